@@ -30,7 +30,7 @@ export type Endpoint<
   readonly body: B;
   /** Format of a body: one JSON value, lines of JSON passed to the handler as one text, or bytes. */
   readonly sends: BodyForm;
-  readonly answer: A;
+  readonly response: A;
   readonly token: TokenUse;
   readonly status: 200 | 201 | 204;
   /** The call may also return its body with this status, for checks that read only the status. */
@@ -102,18 +102,18 @@ function endpoint(method: Method) {
   >(
     id: I,
     path: P,
-    answer: A,
+    response: A,
     options: Options<Q, B, S>,
   ): Endpoint<Q, B, A, P, I> & { readonly stored: S } => ({
     id,
     method,
     path,
-    answer,
+    response,
     query: options.query ?? ({} as Q),
     body: (options.body ?? null) as B,
     sends: options.sends ?? 'json',
     token: options.token ?? 'bearer',
-    status: options.status ?? (answer === (nothing as z.ZodMiniType) ? 204 : 200),
+    status: options.status ?? (response === (nothing as z.ZodMiniType) ? 204 : 200),
     ...(options.statusWhenUnavailable ? { statusWhenUnavailable: options.statusWhenUnavailable } : {}),
     ...(options.refuses ? { refuses: options.refuses } : {}),
     ...(options.keyHeader ? { keyHeader: options.keyHeader } : {}),
@@ -140,20 +140,20 @@ export function list<
   path: P,
   parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder; within?: PartOf },
   options: { query: Q; token?: TokenUse; summary: string; stored: StoredAs },
-): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListAnswer<R, C, E>>, P, I> & {
+): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListResponse<R, C, E>>, P, I> & {
   readonly list: ListParts<E, F>;
   readonly stored: StoredAs;
 } {
-  const answer = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });
+  const response = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });
   return {
-    ...get(id, path, answer as unknown as z.ZodMiniType<ListAnswer<R, C, E>>, {
+    ...get(id, path, response as unknown as z.ZodMiniType<ListResponse<R, C, E>>, {
       ...options,
       query: { ...options.query, ...paging },
     }),
     list: parts,
   };
 }
-type ListAnswer<R extends string, C extends string, E extends Entity> = { [K in R]: Row<E>[] } & {
+type ListResponse<R extends string, C extends string, E extends Entity> = { [K in R]: Row<E>[] } & {
   [K in C]: number;
 };
 
@@ -163,7 +163,7 @@ export type QueryText<E extends Pick<Endpoint, 'query'>> = { readonly [K in keyo
 export type Query<E extends Pick<Endpoint, 'query'>> = { [K in keyof E['query']]?: ParamValue<E['query'][K]> };
 export type Body<E extends Pick<Endpoint, 'body'>> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined;
 /** The parsed response. */
-export type Reads<E extends Pick<Endpoint, 'answer'>> = z.output<E['answer']>;
+export type Reads<E extends Pick<Endpoint, 'response'>> = z.output<E['response']>;
 type PathNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never;
 export type PathParams<E extends Pick<Endpoint, 'path'>> = { [N in PathNames<E['path']>]: string };
 

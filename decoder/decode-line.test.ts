@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DecodingModel } from '../contract/entities/decoding.ts';
 import { DecodeLine, LineIsFull, type Question, type ThreadEvents } from './decode-line.ts';
 
-const limits = { answerMs: 3000, loadMs: 10_000, waiting: 2 };
+const limits = { responseMs: 3000, loadMs: 10_000, waiting: 2 };
 const done = (description: string): DecodingModel => ({
   description,
   level: 'full',
@@ -56,7 +56,7 @@ test('a text that takes too long is not decodable; its thread is ended and the n
   const { line, thread } = openLine();
   const [slow, next] = [line.decode(ask('slow')), line.decode(ask('next'))];
   thread(0).events.said('ready');
-  vi.advanceTimersByTime(limits.answerMs);
+  vi.advanceTimersByTime(limits.responseMs);
   expect(await slow).toMatchObject({
     level: 'none',
     remaining: 'slow',

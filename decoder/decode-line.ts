@@ -9,7 +9,7 @@ export type Thread = { post(question: Question): void; end(): void };
 export type ThreadEvents = { said(what: DecoderReply): void; fell(error: Error): void };
 type LineLimits = {
   /** Timeout of a request, once the thread has loaded. */
-  readonly answerMs: number;
+  readonly responseMs: number;
   /** Timeout of loading the thread. */
   readonly loadMs: number;
   /** Maximum queue length. Further requests are refused. */
@@ -65,7 +65,7 @@ export class DecodeLine {
     if (!this.#isReady) return;
     this.#current = this.#waiting.shift() ?? null;
     if (!this.#current) return;
-    this.#limit(this.#limits.answerMs, () => this.#giveUp('Decoding timed out.'));
+    this.#limit(this.#limits.responseMs, () => this.#giveUp('Decoding timed out.'));
     this.#thread?.post({ label: this.#current.label, text: this.#current.text });
   }
 

@@ -52,12 +52,12 @@ function operation(endpoint: Endpoint): Json {
       [endpoint.status]:
         endpoint.status === 204
           ? { description: 'Done' }
-          : { description: 'The answer', content: { 'application/json': { schema: schemaOf(endpoint.answer) } } },
+          : { description: 'The response', content: { 'application/json': { schema: schemaOf(endpoint.response) } } },
       ...(endpoint.statusWhenUnavailable
         ? {
             [endpoint.statusWhenUnavailable]: {
               description: 'The same body, while the server is unavailable',
-              content: { 'application/json': { schema: schemaOf(endpoint.answer) } },
+              content: { 'application/json': { schema: schemaOf(endpoint.response) } },
             },
           }
         : {}),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOurAsset, opensTheApp, shellMarker } from './shell.ts';
 
-const answer = (type: string, body = 'x', status = 200): Response =>
+const response = (type: string, body = 'x', status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': type } });
 
 test('OFF-02: the shell serves the paths of the app, and none of the server', () => {
@@ -21,22 +21,24 @@ test('OFF-02: the shell serves the paths of the app, and none of the server', ()
 });
 
 test('an asset is stored only with the type of its extension (captive portal)', async () => {
-  expect(await isOurAsset('/assets/index-1.js', answer('text/javascript; charset=utf-8'))).toBe(true);
-  expect(await isOurAsset('/assets/index-1.css', answer('text/css'))).toBe(true);
-  expect(await isOurAsset('/manifest.webmanifest', answer('application/manifest+json'))).toBe(true);
-  expect(await isOurAsset('/icons/icon-192.png', answer('image/png'))).toBe(true);
+  expect(await isOurAsset('/assets/index-1.js', response('text/javascript; charset=utf-8'))).toBe(true);
+  expect(await isOurAsset('/assets/index-1.css', response('text/css'))).toBe(true);
+  expect(await isOurAsset('/manifest.webmanifest', response('application/manifest+json'))).toBe(true);
+  expect(await isOurAsset('/icons/icon-192.png', response('image/png'))).toBe(true);
   for (const path of ['/assets/index-1.js', '/assets/index-1.css', '/icons/icon-192.png', '/manifest.webmanifest'])
-    expect(await isOurAsset(path, answer('text/html')), path).toBe(false);
+    expect(await isOurAsset(path, response('text/html')), path).toBe(false);
   expect(await isOurAsset('/assets/index-1.js', new Response('x'))).toBe(false);
 });
 
 test('a page is stored only with our marker: the page of a portal has the same type and status', async () => {
   const ours = `<!doctype html><meta name="${shellMarker}" content="0.1.0">`;
-  expect(await isOurAsset('/index.html', answer('text/html', ours))).toBe(true);
-  expect(await isOurAsset('/index.html', answer('text/html', '<h1>Sign in to the network</h1>'))).toBe(false);
+  expect(await isOurAsset('/index.html', response('text/html', ours))).toBe(true);
+  expect(await isOurAsset('/index.html', response('text/html', '<h1>Sign in to the network</h1>'))).toBe(false);
 });
 
 test('a response with another status than 200 is not stored (broken deploy)', async () => {
   for (const status of [404, 500, 206, 203])
-    expect(await isOurAsset('/assets/index-1.js', answer('text/javascript', 'x', status)), String(status)).toBe(false);
+    expect(await isOurAsset('/assets/index-1.js', response('text/javascript', 'x', status)), String(status)).toBe(
+      false,
+    );
 });

@@ -17,12 +17,12 @@ type TileMark = 'none' | 'no' | 'seen' | 'areas';
  * Checks the headers of a response. A captive portal responds to everything with its own page or image and status 200,
  * so only responses with our server's header are tiles.
  */
-export function markOf(answer: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): TileMark {
-  if (answer.status !== 200 || answer.redirected || answer.type.startsWith('opaque')) return 'none';
-  if (!/^image\/(png|jpeg|webp)\b/i.test(answer.headers.get('content-type')?.trim() ?? '')) return 'none';
-  const mark = answer.headers.get(storingHeader);
+export function markOf(response: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>): TileMark {
+  if (response.status !== 200 || response.redirected || response.type.startsWith('opaque')) return 'none';
+  if (!/^image\/(png|jpeg|webp)\b/i.test(response.headers.get('content-type')?.trim() ?? '')) return 'none';
+  const mark = response.headers.get(storingHeader);
   if (mark !== 'no' && mark !== 'seen' && mark !== 'areas') return 'none';
-  return /\bno-store\b/i.test(answer.headers.get('cache-control') ?? '') ? 'no' : mark;
+  return /\bno-store\b/i.test(response.headers.get('cache-control') ?? '') ? 'no' : mark;
 }
 
 /** Whether these bytes start like a PNG, JPEG or WebP image. */

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../contract/api.ts';
-import { readThirdParty } from '../src/api/answer.ts';
 import { learnConfig } from '../src/api/api-base.ts';
 import { ApiError } from '../src/api/api-error.ts';
 import { connection } from '../src/api/connection.ts';
+import { readThirdParty } from '../src/api/response.ts';
 import { send, urlOf } from '../src/api/send.ts';
 import { madeUpSession } from '../src/session/made-up-session.ts';
 import { EndedSession } from '../src/session/session-signal.ts';

@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
 import { callerOf } from '../http/guard.ts';
-import { listAnswer } from '../http/list-answer.ts';
+import { listResponse } from '../http/list-response.ts';
 import { auditRows, record } from './audit.ts';
 import { type BulkReads, filterText } from './bulk-reads.ts';
 
@@ -15,7 +15,7 @@ export function makeAuditHandlers({ bulkReads }: { readonly bulkReads: BulkReads
       const { audience, company } = callerOf(context);
       const { list } = api.audit;
       const question = auditRows(list.list.filters, query, audience === 'admin' ? null : (company ?? ''));
-      return listAnswer<typeof list>(async () => ({ db: context.db, names: list.list, question }));
+      return listResponse<typeof list>(async () => ({ db: context.db, names: list.list, question }));
     },
 
     exported: async ({ body: { list, query, format, rows }, ...context }) => {

@@ -6,9 +6,9 @@ import { clock } from './clock.ts';
 
 /** `radio` = Mode S frames. The others are lines. */
 export type Source = 'udp' | 'tcp' | 'post' | 'radio';
-export type SourceState = Answer['radio'][number];
-export type ForwardState = Answer['forward'][number];
-type Answer = Reads<Api['ingest']['counters']>;
+export type SourceState = ApiResponse['radio'][number];
+export type ForwardState = ApiResponse['forward'][number];
+type ApiResponse = Reads<Api['ingest']['counters']>;
 
 /** Count of each reason or kind. They are our own texts, so they are few. */
 class ReasonCounts {
@@ -64,11 +64,11 @@ export class IngestCounters {
     return this.sources[source];
   }
 
-  read(): Answer {
+  read(): ApiResponse {
     const all = (Object.keys(this.sources) as Source[]).map((source) => this.readSource(source));
-    const sum = (count: (of: Answer['sources'][number]) => number): number =>
+    const sum = (count: (of: ApiResponse['sources'][number]) => number): number =>
       all.reduce((total, one) => total + count(one), 0);
-    const linesOf = (reasons: Answer['sources'][number]['broken']): number =>
+    const linesOf = (reasons: ApiResponse['sources'][number]['broken']): number =>
       reasons.reduce((total, { count }) => total + count, 0);
     return {
       since: writeInstant(this.sinceMs),
@@ -87,7 +87,7 @@ export class IngestCounters {
       },
     };
   }
-  private readSource(source: Source): Answer['sources'][number] {
+  private readSource(source: Source): ApiResponse['sources'][number] {
     const { events, leftOut, broken, ...numbers } = this.sources[source];
     const { held, dropped, lostInKernel } = sumOf(source === 'udp' ? this.udp : []);
     return {

@@ -36,7 +36,7 @@ export class LineReport {
     note(this.brokenByReason, reason, line);
   }
 
-  answer(): Report {
+  respond(): Report {
     const { stored, duplicates } = this;
     const leftOut = [...this.brokenByReason, ...this.leftOutByReason].map(([reason, numbers]) => ({
       reason,

@@ -24,7 +24,7 @@ export class ShortCache<T> {
   }
 
   /** The result for `key`, created once for concurrent requests. Failures are not cached. */
-  answer(key: string, make: () => Promise<T>): Promise<T> {
+  respond(key: string, make: () => Promise<T>): Promise<T> {
     const found = this.#results.get(key);
     if (found) return found;
     const result = make();

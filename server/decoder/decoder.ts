@@ -5,7 +5,7 @@
 import { DecodeLine, type Thread, type ThreadEvents } from '../../decoder/decode-line.ts';
 import { startThread } from '../base/threads.ts';
 
-const limits = { answerMs: 3000, loadMs: 20_000, waiting: 200 } as const;
+const limits = { responseMs: 3000, loadMs: 20_000, waiting: 200 } as const;
 /** A text may contain packed data that grows to many megabytes: a thread beyond this limit ends alone. */
 const resourceLimits = { maxOldGenerationSizeMb: 128 } as const;
 

@@ -11,9 +11,9 @@ import { boxOf } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
 import { ShortCache } from '../base/short-cache.ts';
 import type { Database } from '../database/pool.ts';
-import { TaggedAnswer } from '../http/answer.ts';
 import { companyOf, companyOfMessages } from '../http/company-scope.ts';
 import { type Context, permissionOf } from '../http/guard.ts';
+import { TaggedResponse } from '../http/response.ts';
 import { CompanyRules } from '../map/company-view.ts';
 import type { Positions } from '../map/positions.ts';
 import { StationsHealthReader } from '../stations/health/station-health.ts';
@@ -54,9 +54,9 @@ export function makeFindHandlers({ db, positions }: Services): Handlers<Api['fin
   const rules = new CompanyRules(db);
   const health = new StationsHealthReader(db);
   /** Many callers have one scope. */
-  const cached = new ShortCache<TaggedAnswer>({ maxAgeMs: 5000, max: 50 });
+  const cached = new ShortCache<TaggedResponse>({ maxAgeMs: 5000, max: 50 });
 
-  async function read(scope: Scope, sinceMs: number | null): Promise<TaggedAnswer> {
+  async function read(scope: Scope, sinceMs: number | null): Promise<TaggedResponse> {
     const now = clock.now();
     const writtenSince = sinceMs === null ? null : new Date(sinceMs - overlapMs);
     const [heard, stations, inAir] = await Promise.all([
@@ -76,17 +76,17 @@ export function makeFindHandlers({ db, positions }: Services): Handlers<Api['fin
       const now = clock.now();
       const isUsable = since !== undefined && since <= now && now - since < maxCopyMs;
       const sinceMs = isUsable ? since : null;
-      const answer = await cached.answer(JSON.stringify([scope, sinceMs]), () => read(scope, sinceMs));
-      return answer as unknown as Reads<Api['find']['index']>;
+      const response = await cached.respond(JSON.stringify([scope, sinceMs]), () => read(scope, sinceMs));
+      return response as unknown as Reads<Api['find']['index']>;
     },
   };
 }
 
 /** Unchanged data has the same tag at another time. */
-function tagged(index: Omit<FindIndex, 'asOf'>, now: number): TaggedAnswer {
+function tagged(index: Omit<FindIndex, 'asOf'>, now: number): TaggedResponse {
   const text = JSON.stringify(index);
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return new TaggedAnswer(`W/"${tag}"`, () => Buffer.from(`{"asOf":"${writeInstant(now)}",${text.slice(1)}`));
+  return new TaggedResponse(`W/"${tag}"`, () => Buffer.from(`{"asOf":"${writeInstant(now)}",${text.slice(1)}`));
 }
 
 async function readStations(

@@ -28,7 +28,7 @@ export function makeFirstSightHandler({
   return async ({ query, ...context }) => {
     const days = sightDaysOf(query.days);
     const scope = stationScopeOf(context);
-    return cached.answer(JSON.stringify([scope, days, query.stationId]), () =>
+    return cached.respond(JSON.stringify([scope, days, query.stationId]), () =>
       atOnce(async () => {
         const stations = await queryStations(context.db, scope, query.stationId);
         return reads.within(maxCountsAgeMs, (db, ageMs) => readFirstSight(db, stations, days, clock.now() - ageMs));

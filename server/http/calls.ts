@@ -7,7 +7,6 @@ import { maxIngestBytes } from '../../contract/calls/ingest.ts';
 import type { BodyForm, Endpoint } from '../../contract/endpoint.ts';
 import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
-import { isTagAmong, Preserialised, StreamedAnswer, TaggedAnswer, Unavailable } from './answer.ts';
 import { HttpError } from './api-error.ts';
 import { addByteBodies } from './byte-bodies.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
@@ -16,8 +15,9 @@ import { actorOf, type Caller, type Callers, type Context, type KeyedStation, pe
 import type { HttpConfig } from './http-config.ts';
 import { addLineBodies } from './line-bodies.ts';
 import type { QueryPairs } from './query-text.ts';
+import { isTagAmong, Preserialised, StreamedResponse, TaggedResponse, Unavailable } from './response.ts';
 import { cookieToken } from './session-cookie.ts';
-import { sendStreamed } from './streamed-answer.ts';
+import { sendStreamed } from './streamed-response.ts';
 
 export const apiRoot = '/api/v1';
 
@@ -98,13 +98,13 @@ function addCall(app: FastifyInstance, { call, url, endpoint, handler }: Route, 
       const query = decodeQuery(endpoint.query, request.query as QueryPairs);
       if (endpoint.list && who.caller)
         await services.noteRead(who.caller, request.ip, endpoint, request.query as QueryPairs);
-      const answer = await handler({
+      const response = await handler({
         query,
         path: decodePath(request.params as Record<string, string>),
         body: readBody(request.body),
         ...contextOf(endpoint, request, reply, who, services),
       });
-      return sendAnswer(endpoint, answer, reply, services);
+      return sendResponse(endpoint, response, reply, services);
     },
   });
 }
@@ -189,22 +189,22 @@ function contextOf(
   };
 }
 
-function sendAnswer(
+function sendResponse(
   endpoint: Endpoint,
-  answer: unknown,
+  response: unknown,
   reply: FastifyReply,
   services: CallServices,
 ): FastifyReply | Promise<FastifyReply> {
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
-  if (answer instanceof TaggedAnswer) return sendTagged(endpoint, answer, reply, services);
-  if (answer instanceof Unavailable) {
+  if (response instanceof TaggedResponse) return sendTagged(endpoint, response, reply, services);
+  if (response instanceof Unavailable) {
     reply.code(endpoint.statusWhenUnavailable ?? endpoint.status);
-    return sendJson(endpoint, JSON.stringify(answer.body), reply, services);
+    return sendJson(endpoint, JSON.stringify(response.body), reply, services);
   }
-  if (answer instanceof StreamedAnswer)
-    return sendStreamed(answer, reply, services.config.checksAnswers ? (json) => checkAnswer(endpoint, json) : null);
-  const json = answer instanceof Preserialised ? answer.json : JSON.stringify(answer);
+  if (response instanceof StreamedResponse)
+    return sendStreamed(response, reply, services.config.checksAnswers ? (json) => checkAnswer(endpoint, json) : null);
+  const json = response instanceof Preserialised ? response.json : JSON.stringify(response);
   return sendJson(endpoint, json, reply, services);
 }
 
@@ -216,7 +216,7 @@ function sendJson(endpoint: Endpoint, json: string, reply: FastifyReply, service
 
 function sendTagged(
   endpoint: Endpoint,
-  { etag, body }: TaggedAnswer,
+  { etag, body }: TaggedResponse,
   reply: FastifyReply,
   services: CallServices,
 ): FastifyReply {
@@ -234,7 +234,7 @@ function addBuild(reply: FastifyReply, { appBuild }: CallServices): void {
 }
 
 function checkAnswer(endpoint: Endpoint, json: string): void {
-  const result = endpoint.answer.safeParse(JSON.parse(json));
+  const result = endpoint.response.safeParse(JSON.parse(json));
   if (!result.success)
     throw new Error(`The answer of ${endpoint.id} breaks the contract: ${JSON.stringify(result.error.issues)}`);
 }

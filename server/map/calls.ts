@@ -4,9 +4,9 @@ import type { Api } from '../../contract/api.ts';
 import type { Handlers, Reads } from '../../contract/endpoint.ts';
 import { boxOf } from '../base/bounds.ts';
 import type { Database } from '../database/pool.ts';
-import { TaggedAnswer } from '../http/answer.ts';
 import { companyOf } from '../http/company-scope.ts';
 import type { Context } from '../http/guard.ts';
+import { TaggedResponse } from '../http/response.ts';
 import { type StationScope, stationScopeOf } from '../statistics/station-query.ts';
 import { CompanyRules } from './company-view.ts';
 import { heardByOf } from './heard-by.ts';
@@ -33,8 +33,8 @@ export function makePositionHandlers({
   return {
     currentLocation: async ({ query, ...context }) => {
       const view = await rules.viewOf(scopeOf(context, query.company));
-      const { etag, body } = positions.answer(boxOf(query), view);
-      return new TaggedAnswer(etag, body) as unknown as Reads<PositionCalls['currentLocation']>;
+      const { etag, body } = positions.respond(boxOf(query), view);
+      return new TaggedResponse(etag, body) as unknown as Reads<PositionCalls['currentLocation']>;
     },
     trail: async ({ query, ...context }) => {
       const company = scopeOf(context, query.company);

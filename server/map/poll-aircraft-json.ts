@@ -13,7 +13,7 @@ type Log = Pick<Logger, 'warn' | 'info'>;
 
 /** Ten thousand aircraft. The busiest receivers see five hundred. */
 const maxBytes = 8_000_000;
-const answerMs = 4000;
+const responseMs = 4000;
 
 /** Aircraft of a new file, or why there is none. */
 export type PollResult = { readonly aircraft: number } | { readonly error: unknown };
@@ -96,7 +96,7 @@ async function readFileText(path: string): Promise<string> {
 export async function readAircraftUrl(line: Pick<OutgoingLine, 'send'>, from: string): Promise<string> {
   // Receivers close idle connections after about our interval.
   const headers = { accept: 'application/json', connection: 'close' };
-  const request = { url: new URL(from), headers, timeoutMs: answerMs, maxBytes };
+  const request = { url: new URL(from), headers, timeoutMs: responseMs, maxBytes };
   const { status, body } = await line.send(request, { isOwners: true });
   if (status !== 200) throw new Error(`it was answered with ${status}${status < 400 ? ', which is not followed' : ''}`);
   return body.toString('utf8');

@@ -17,15 +17,15 @@ const said = (icao: string, secondsAgo: number, more: Partial<RawReport> = {}): 
 });
 const told = (positions: Positions, bounds: Bounds = {}): Location[] =>
   (
-    api.map.currentLocation.answer.parse(
-      JSON.parse(positions.answer(boxOf(bounds), viewOfAll).body().toString()),
+    api.map.currentLocation.response.parse(
+      JSON.parse(positions.respond(boxOf(bounds), viewOfAll).body().toString()),
     ) as unknown as { currentLocations: Location[] }
   ).currentLocations;
 const icaosOf = (positions: Positions, bounds?: Bounds): string[] =>
   told(positions, bounds)
     .map(({ icao }) => icao)
     .sort();
-const etagOf = (positions: Positions, bounds: Bounds = {}): string => positions.answer(boxOf(bounds), viewOfAll).etag;
+const etagOf = (positions: Positions, bounds: Bounds = {}): string => positions.respond(boxOf(bounds), viewOfAll).etag;
 
 function positionsOf(...reports: RawReport[]): Positions {
   const positions = new Positions();

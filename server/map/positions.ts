@@ -17,7 +17,7 @@ const maxStations = 8;
 const maxPoints = 600_000;
 const forgetEveryMs = 1000;
 /** Different areas requested in a second. */
-const maxAnswers = 100;
+const maxResponses = 100;
 /** Cached responses: many clients view the same area. */
 const maxBodies = 16;
 const maxBodyBytes = 32_000_000;
@@ -40,12 +40,12 @@ export type View = (tracked: Tracked) => AircraftState | null;
 export const viewOfAll: View = ({ all }) => all;
 
 /** A response with positions: its ETag changes with its content. The text is created on demand. */
-type PositionsAnswer = { readonly etag: string; readonly body: () => Buffer };
+type PositionsResponse = { readonly etag: string; readonly body: () => Buffer };
 
 export class Positions {
   private readonly aircraft = new Map<string, Entry>();
   /** Valid until any change, and for a second, because positions age. */
-  private answers = new WeakMap<View, Map<string, PositionsAnswer>>();
+  private responses = new WeakMap<View, Map<string, PositionsResponse>>();
   private readonly bodies = new Map<string, Buffer>();
   private changes = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export class Positions {
       const report = usableReport(one, nowMs);
       if (report && this.takeReport(report) === 'elsewhere' && !report.isSuspect) onElsewhere(at);
     }
-    if (this.changes !== before) this.answers = new WeakMap();
+    if (this.changes !== before) this.responses = new WeakMap();
   }
 
   /** Addresses whose type was not looked up. */
@@ -78,13 +78,13 @@ export class Positions {
       if (typeCode === null) continue;
       for (const state of [entry.all, ...entry.byStation.values()]) state.renew();
     }
-    this.answers = new WeakMap();
+    this.responses = new WeakMap();
   }
 
   /** Removes everything. Valid data returns from its source. */
   clear(): void {
     this.aircraft.clear();
-    this.answers = new WeakMap();
+    this.responses = new WeakMap();
     this.bodies.clear();
   }
 
@@ -99,18 +99,18 @@ export class Positions {
     return [...this.aircraft.values()].filter((entry) => isPlacedIn(box, view(entry), nowMs));
   }
 
-  answer(box: Box, view: View): PositionsAnswer {
+  respond(box: Box, view: View): PositionsResponse {
     const nowMs = clock.now();
     this.forgetOld(nowMs);
-    const known = this.answers.get(view) ?? new Map<string, PositionsAnswer>();
-    this.answers.set(view, known);
+    const known = this.responses.get(view) ?? new Map<string, PositionsResponse>();
+    this.responses.set(view, known);
     const key = keyOf(box);
-    const answer = known.get(key) ?? this.newAnswer(box, view, nowMs);
-    if (known.size < maxAnswers) known.set(key, answer);
-    return answer;
+    const response = known.get(key) ?? this.newResponse(box, view, nowMs);
+    if (known.size < maxResponses) known.set(key, response);
+    return response;
   }
 
-  private newAnswer(box: Box, view: View, nowMs: number): PositionsAnswer {
+  private newResponse(box: Box, view: View, nowMs: number): PositionsResponse {
     const states = this.select(box, view, nowMs);
     const etag = this.tagOf(states);
     return { etag, body: () => this.body(etag, states) };
@@ -196,7 +196,7 @@ export class Positions {
     // Either way: a clock may be set back.
     if (Math.abs(nowMs - this.forgotAtMs) < forgetEveryMs) return;
     this.forgotAtMs = nowMs;
-    this.answers = new WeakMap();
+    this.responses = new WeakMap();
     for (const [icao, { heardAtMs }] of this.aircraft) if (heardAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
   }
 }

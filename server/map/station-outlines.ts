@@ -35,7 +35,7 @@ export class StationOutlines {
       throw new HttpError(400, sentence, { stationId: [sentence] });
     }
     const feederId = numbers.length === 0 ? callerId : null;
-    return this.#cache.answer(JSON.stringify([numbers.sort(), feederId, scope]), () =>
+    return this.#cache.respond(JSON.stringify([numbers.sort(), feederId, scope]), () =>
       this.#outlines(numbers, feederId, scope),
     );
   }

@@ -128,7 +128,7 @@ export async function readOnce<R extends object>(
   { sql, values }: Statement,
   version: string,
 ): Promise<readonly R[]> {
-  const rows = await memory.passes.answer(JSON.stringify([sql, values, version]), () => query<R>(sql, values));
+  const rows = await memory.passes.respond(JSON.stringify([sql, values, version]), () => query<R>(sql, values));
   return rows as readonly R[];
 }
 

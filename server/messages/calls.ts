@@ -6,7 +6,7 @@ import type { Reads as DatabaseReads } from '../database/reads.ts';
 import { HttpError } from '../http/api-error.ts';
 import { companyOf, companyOfMessages } from '../http/company-scope.ts';
 import type { Context } from '../http/guard.ts';
-import { listAnswer } from '../http/list-answer.ts';
+import { listResponse } from '../http/list-response.ts';
 import { manyRows, pageSize } from '../query/list-page.ts';
 import { acarsTable, adsbTable } from '../query/message-tables.ts';
 import { acarsList } from './acars.ts';
@@ -27,7 +27,7 @@ type ListCall = AllCall | CompanyCall;
 type Databases = { readonly messages: Messages; readonly reads: DatabaseReads };
 
 /** A short page is created once for equal requests within a second. Pages of an export and of the archive are read from a replica, if there is one. */
-async function answer<C extends ListCall>(
+async function respond<C extends ListCall>(
   { messages, reads }: Databases,
   call: C,
   list: MessageList,
@@ -47,9 +47,9 @@ async function answer<C extends ListCall>(
     if (replica) reads.fail();
     return read(messages);
   };
-  return listAnswer<C>(
+  return listResponse<C>(
     replica ? () => read(openMessages(replica, messages.memory)) : ofPrimary,
-    (make) => messages.memory.pages.answer(JSON.stringify([call.id, company, requested]), make),
+    (make) => messages.memory.pages.respond(JSON.stringify([call.id, company, requested]), make),
     replica ? ofPrimary : null,
   );
 }
@@ -69,7 +69,7 @@ export function makeAcarsMessageHandlers({
   /** The caller's company, whatever the query contains. null = all data (C38, C38b, C117). */
   function ofCompany<C extends CompanyCall>({ query, caller, companyScope }: Requested, call: C, list: MessageList) {
     const { company, ...requested } = query;
-    return answer(
+    return respond(
       databases,
       call,
       list,
@@ -79,7 +79,7 @@ export function makeAcarsMessageHandlers({
   }
   /** All data. With COMPANY_SCOPE=all limited to the caller's company (C117). */
   function ofAll<C extends AllCall>({ query, caller, companyScope }: Requested, call: C, list: MessageList) {
-    return answer(databases, call, list, query, companyOf(caller, undefined, false, companyScope));
+    return respond(databases, call, list, query, companyOf(caller, undefined, false, companyScope));
   }
   return {
     company: (requested) => ofCompany(requested, api.acarsMessage.company, acarsList),

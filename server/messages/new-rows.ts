@@ -18,14 +18,14 @@ export async function takeKeys<K extends Keyed>(
   table: KeyedTable,
   batch: readonly K[],
 ): Promise<readonly K[]> {
-  const [answer] = await tx.query<{ taken: string | null }>('select take_keys($1, $2, $3, $4) as taken', [
+  const [response] = await tx.query<{ taken: string | null }>('select take_keys($1, $2, $3, $4) as taken', [
     table.keys,
     arrayText(batch.map(({ key }) => key)),
     arrayText(batch.map(({ day }) => day)),
     arrayText(batch.map(({ isDemo }) => isDemo === true)),
   ]);
-  if (!answer || answer.taken === null) return batch;
-  const fresh = new Set(answer.taken.split(','));
+  if (!response || response.taken === null) return batch;
+  const fresh = new Set(response.taken.split(','));
   return batch.filter(({ key }) => fresh.has(key));
 }
 

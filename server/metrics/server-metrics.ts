@@ -68,7 +68,7 @@ const factsSql = `select database_bytes() as bytes,
 function addDatabase(make: Make, { api, work }: ServerParts): void {
   const cache = new ShortCache<Facts | null>({ maxAgeMs: queryEveryMs, max: 1 });
   const facts = (): Promise<Facts | null> =>
-    cache.answer('facts', () =>
+    cache.respond('facts', () =>
       withDeadline(api.query<Facts>(factsSql), queryDeadlineMs).then(
         ([row]) => row ?? null,
         () => null,

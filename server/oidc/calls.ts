@@ -83,9 +83,14 @@ export function makeSignInHandlers(services: SignInServices): Handlers<Api['sign
     return flow ?? refuse(context, over, 'expired or used before');
   }
 
-  async function claimsOf(context: Context, provider: Provider, answer: URLSearchParams, flow: Flow): Promise<Claims> {
+  async function claimsOf(
+    context: Context,
+    provider: Provider,
+    response: URLSearchParams,
+    flow: Flow,
+  ): Promise<Claims> {
     try {
-      return await provider.claimsOf(answer, flow);
+      return await provider.claimsOf(response, flow);
     } catch (error) {
       throwIfAway(context, error);
       logFailure(context, error);
@@ -113,9 +118,9 @@ export function makeSignInHandlers(services: SignInServices): Handlers<Api['sign
     complete: async ({ body, ...context }) => {
       const { provider, oidc } = configured();
       if (body.query.length > maxQuery) throw new HttpError(400, invalid);
-      const answer = new URLSearchParams(body.query);
-      const flow = await flowOf(context, answer.get('state') ?? '', body.ticket);
-      const person = personOf(await claimsOf(context, provider, answer, flow), oidc.rules);
+      const response = new URLSearchParams(body.query);
+      const flow = await flowOf(context, response.get('state') ?? '', body.ticket);
+      const person = personOf(await claimsOf(context, provider, response, flow), oidc.rules);
       // As JSON, so that the erasure of a person finds the name.
       const named = JSON.stringify(person.userName);
       const refuseFor = (why: keyof typeof refusals): Promise<never> =>

@@ -62,11 +62,11 @@ export class Provider {
     return address.href;
   }
 
-  /** Claims of the user who signed in. `answer` = query of the address that the browser came back to. @throws as above */
-  async claimsOf(answer: URLSearchParams, { state, nonce, verifier, redirectUri }: Flow): Promise<Claims> {
+  /** Claims of the user who signed in. `response` = query of the address that the browser came back to. @throws as above */
+  async claimsOf(response: URLSearchParams, { state, nonce, verifier, redirectUri }: Flow): Promise<Claims> {
     const configuration = await this.#configuration();
     const address = new URL(redirectUri);
-    address.search = answer.toString();
+    address.search = response.toString();
     const tokens = await authorizationCodeGrant(configuration, address, {
       expectedState: state,
       expectedNonce: nonce,
@@ -121,11 +121,11 @@ function fetchBy(client: UpstreamClient, origins: readonly string[]): CustomFetc
     const isForm = body instanceof URLSearchParams;
     if (method !== (isForm ? 'POST' : 'GET')) throw new UpstreamError('wrong', 'it needs an unknown kind of request.');
     const form = isForm ? { form: Object.fromEntries(body) } : {};
-    const answer = await client.fetch({ url, headers, ...form, timeoutMs, maxBytes });
-    const type = answer.headers['content-type'];
-    const challenge = answer.headers['www-authenticate'];
-    return new Response(answer.body.length === 0 ? null : new Uint8Array(answer.body), {
-      status: answer.status,
+    const response = await client.fetch({ url, headers, ...form, timeoutMs, maxBytes });
+    const type = response.headers['content-type'];
+    const challenge = response.headers['www-authenticate'];
+    return new Response(response.body.length === 0 ? null : new Uint8Array(response.body), {
+      status: response.status,
       headers: { ...(type ? { 'content-type': type } : {}), ...(challenge ? { 'www-authenticate': challenge } : {}) },
     });
   };

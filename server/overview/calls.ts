@@ -38,7 +38,7 @@ export function makeOverviewHandlers({
   return {
     mine: async (context) => {
       const scope = scopeOf(context);
-      return cached.answer(JSON.stringify(scope), () => read(messages, health, scope));
+      return cached.respond(JSON.stringify(scope), () => read(messages, health, scope));
     },
   };
 }

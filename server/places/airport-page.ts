@@ -43,7 +43,7 @@ export class AirportPages {
   async read(icao: string, company: string | null): Promise<AirportPage> {
     const airport = await airportByIcao(this.#sources.messages, icao.trim());
     if (!airport) throw new HttpError(404, 'This airport does not exist.');
-    return this.#pages.answer(JSON.stringify([airport.icao, company]), () => this.#page(airport, company));
+    return this.#pages.respond(JSON.stringify([airport.icao, company]), () => this.#page(airport, company));
   }
 
   async #page(airport: AirportFacts, company: string | null): Promise<AirportPage> {

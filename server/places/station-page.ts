@@ -51,7 +51,7 @@ export class StationPages {
   async read(name: string, requested: Requested): Promise<StationPage> {
     const station = await this.#find(foldCase(name.trim()), requested.stations);
     if (!station) throw new HttpError(404, 'This station does not exist, or your account may not see it.');
-    return this.#pages.answer(JSON.stringify([station.id, requested]), () => this.#page(station, requested));
+    return this.#pages.respond(JSON.stringify([station.id, requested]), () => this.#page(station, requested));
   }
 
   async #find(name: string, scope: StationScope): Promise<Station | undefined> {
@@ -71,7 +71,7 @@ export class StationPages {
     const { messages } = this.#sources;
     const [{ stations }, { ranges, shared, link }, wire, visible] = await Promise.all([
       this.#health.read({ ...scope, stationId: station.stationId }, now),
-      this.#slowParts.answer(String(station.id), () => this.#slow(station, now)),
+      this.#slowParts.respond(String(station.id), () => this.#slow(station, now)),
       readWire(messages, { company: null, stationId: station.stationId }, now),
       company === null ? null : allStationNames(messages, company),
     ]);

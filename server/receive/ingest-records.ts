@@ -33,7 +33,7 @@ export async function ingestRecords(
   });
   report.store(await storeInTurn(records.length, () => storeRecords(db, kind, records)));
   report.countInto(counters);
-  return report.answer();
+  return report.respond();
 }
 
 async function ownNames(db: Database, { recordId, stationId }: KeyedStation): Promise<ReadonlySet<string>> {

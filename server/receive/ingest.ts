@@ -90,7 +90,7 @@ export async function ingestMessages<M extends object>(
   const work = new Ingest(db, station, kind);
   for (let from = 0; from < lines.length; from += batchSize) await work.take(lines.slice(from, from + batchSize));
   work.report.countInto(counters);
-  return work.report.answer();
+  return work.report.respond();
 }
 
 class Ingest<M extends object> {

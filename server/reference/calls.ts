@@ -2,18 +2,18 @@
 import { type Api, api } from '../../contract/api.ts';
 import type { Handlers, ListEndpoint, Reads } from '../../contract/endpoint.ts';
 import type { Database } from '../database/pool.ts';
-import { Preserialised } from '../http/answer.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
-import { listAnswer } from '../http/list-answer.ts';
+import { listResponse } from '../http/list-response.ts';
+import { Preserialised } from '../http/response.ts';
 import { type ListPage, type PageQuestion, pageText } from '../query/list-page.ts';
 import { aircraftByAddress, aircraftOfAirline, aircraftRows } from './aircraft.ts';
 import { typeCodesFor, typesFor } from './aircraft-types.ts';
 import { airlineRows } from './airlines.ts';
 import { airportById, airportRows, airportsInBounds, airportsVersion } from './airports.ts';
 
-const answer = <E extends ListEndpoint>(db: Database, call: E, question: PageQuestion): Promise<Reads<E>> =>
-  listAnswer<E>(async () => ({ db, names: call.list, question }));
+const respond = <E extends ListEndpoint>(db: Database, call: E, question: PageQuestion): Promise<Reads<E>> =>
+  listResponse<E>(async () => ({ db, names: call.list, question }));
 
 /** Map calls, which are not lists of the contract. */
 const onMap = (page: ListPage): Reads<Api['airport']['all']> =>
@@ -26,7 +26,7 @@ export function idOf(text: string, whose: string): number {
 }
 
 export const airportHandlers: Handlers<Api['airport'], Context> = {
-  list: async ({ query, db }) => answer(db, api.airport.list, airportRows(query)),
+  list: async ({ query, db }) => respond(db, api.airport.list, airportRows(query)),
   large: async ({ query, db }) => onMap(await airportsInBounds(db, 'large', query)),
   largeAndMedium: async ({ query, db }) => onMap(await airportsInBounds(db, 'largeAndMedium', query)),
   all: async ({ query, db }) => onMap(await airportsInBounds(db, 'all', query)),
@@ -38,14 +38,14 @@ export const airportHandlers: Handlers<Api['airport'], Context> = {
 };
 
 export const airlineHandlers: Handlers<Api['airline'], Context> = {
-  list: async ({ query, db }) => answer(db, api.airline.list, airlineRows(query)),
+  list: async ({ query, db }) => respond(db, api.airline.list, airlineRows(query)),
 };
 
 export const aircraftHandlers: Handlers<Api['aircraft'], Context> = {
-  list: async ({ query, db }) => answer(db, api.aircraft.list, aircraftRows(query)),
+  list: async ({ query, db }) => respond(db, api.aircraft.list, aircraftRows(query)),
   /** An unknown airline, or an invalid id, has no aircraft. */
   inAirline: async ({ query, path, db }) =>
-    answer(db, api.aircraft.inAirline, aircraftOfAirline(idOf(path.airlineId, 'an airline'), query)),
+    respond(db, api.aircraft.inAirline, aircraftOfAirline(idOf(path.airlineId, 'an airline'), query)),
   byIcao: async ({ query, db }) => {
     const json = await aircraftByAddress(db, query.icao24 ?? '');
     return new Preserialised(json ?? 'null') as unknown as Reads<Api['aircraft']['byIcao']>;

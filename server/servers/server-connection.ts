@@ -18,7 +18,7 @@ export const channel = 'downlink';
 /** After this time without a query the locks are free. */
 const silentMs = 10_000;
 /** Shorter: a server stops before another one begins. */
-const answerMs = 5000;
+const responseMs = 5000;
 
 export class ServerConnection {
   private constructor(
@@ -27,7 +27,7 @@ export class ServerConnection {
   ) {}
 
   static async open(place: ConnectionPlace, about: About, { onEnd, onMessage }: Events): Promise<ServerConnection> {
-    const client = await connectOnce(place, answerMs);
+    const client = await connectOnce(place, responseMs);
     try {
       await client.query(`set idle_session_timeout = ${silentMs}`);
       // Whoever reads the row sees the lock as well. Rows of servers that are gone are removed.

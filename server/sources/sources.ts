@@ -2,7 +2,7 @@
  * All receivers of a running server: those of settings, and those added on the screen, which start and stop without a restart (decision 62).
  * Of several servers one reads those of the screen (decision 106).
  */
-import type { Receiver, Receivers as ReceiversAnswer } from '../../contract/entities/receivers.ts';
+import type { Receiver, Receivers as ReceiversResponse } from '../../contract/entities/receivers.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { ReceiverKind } from '../../contract/receiver-kinds.ts';
 import { isListener, receiverAddress } from '../../contract/receiver-rules.ts';
@@ -112,7 +112,7 @@ export class Sources {
     });
   }
 
-  async read(): Promise<ReceiversAnswer> {
+  async read(): Promise<ReceiversResponse> {
     const added = this.#isReading ? this.#addedHere() : await this.#addedElsewhere();
     const ports = this.#parts?.receivers.ports ?? [];
     const fixed = this.#fixed.map(({ running, ...head }) => ({
@@ -230,8 +230,8 @@ function answerOfAdded({ stored, running }: Added): Receiver {
 
 /** Its server has not reported it yet. */
 const unread = (stored: StoredSource): Receiver => {
-  const answer = answerOfAdded({ stored, running: null });
-  return stored.isEnabled ? { ...answer, state: 'waiting' } : answer;
+  const response = answerOfAdded({ stored, running: null });
+  return stored.isEnabled ? { ...response, state: 'waiting' } : response;
 };
 
 type LivePart = Omit<Receiver, 'id' | 'setting' | 'kind' | 'station' | 'address' | 'isEnabled' | 'addedBy' | 'addedOn'>;

@@ -5,7 +5,7 @@ import { clock } from '../base/clock.ts';
 import { HttpError } from '../http/api-error.ts';
 import { companyOf } from '../http/company-scope.ts';
 import { type Context, callerOf } from '../http/guard.ts';
-import { listAnswer } from '../http/list-answer.ts';
+import { listResponse } from '../http/list-response.ts';
 import { countActiveStations, listStations } from '../statistics/station-list.ts';
 import { allStationNames } from '../statistics/station-names.ts';
 import { stationScopeOf } from '../statistics/station-query.ts';
@@ -30,7 +30,7 @@ function records<C extends Calls['status' | 'frameSize']>(
 ): Promise<Reads<C>> {
   const { db } = context;
   const requested = { filters: stationRecordFilters, query, scope: stationScopeOf(context) };
-  return listAnswer<C>(async () => ({ db, names: call.list, question: await recordRows(db, kind, requested) }));
+  return listResponse<C>(async () => ({ db, names: call.list, question: await recordRows(db, kind, requested) }));
 }
 
 export function makeStationHandlers({

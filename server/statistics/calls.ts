@@ -51,7 +51,7 @@ type Read<T> = (db: Database, requested: StationQuery, nowMs: number) => Promise
 type Counting = Context & { readonly reads: Reads };
 
 /** Who may see which station is read from the primary. `nowMs` = time of the data. */
-function answer<T>(
+function respond<T>(
   context: Counting,
   stationId: string | undefined,
   maxAgeMs: number,
@@ -68,7 +68,7 @@ function answer<T>(
 
 /** The response of these calls has no time of its own: the header Age states how old it is. */
 async function counted<T>(context: Counting, stationId: string | undefined, read: Read<T>): Promise<T> {
-  const { value, ageMs } = await answer(context, stationId, maxCountsAgeMs, read);
+  const { value, ageMs } = await respond(context, stationId, maxCountsAgeMs, read);
   if (ageMs > 0) context.setHeader('age', String(Math.ceil(ageMs / 1000)));
   return value;
 }
@@ -99,15 +99,15 @@ export function makeStatisticsHandlers({
   return {
     ...countHandlers(reads),
     days: async (context) =>
-      days.answer(JSON.stringify(stationScopeOf(context)), async () => {
-        const { value } = await answer({ ...context, reads }, undefined, maxCountsAgeMs, dayCounts);
+      days.respond(JSON.stringify(stationScopeOf(context)), async () => {
+        const { value } = await respond({ ...context, reads }, undefined, maxCountsAgeMs, dayCounts);
         return value;
       }),
     band: async ({ query, ...context }) => {
       const span = bandSpanOf(query);
       const read: Read<MessageBand> = (db, requested, nowMs) => messageBand(db, requested, span, nowMs);
-      return bands.answer(JSON.stringify([stationScopeOf(context), query]), async () => {
-        const { value } = await answer({ ...context, reads }, query.stationId, maxBandAgeMs, read);
+      return bands.respond(JSON.stringify([stationScopeOf(context), query]), async () => {
+        const { value } = await respond({ ...context, reads }, query.stationId, maxBandAgeMs, read);
         return value;
       });
     },

@@ -24,7 +24,7 @@ export function makeTailHandlers({
   return {
     one: async ({ path, query, ...context }) => {
       const question = { key: idKey(path.id), days: query.days ?? 1, company: companyOfMessages(context) };
-      return cached.answer(JSON.stringify(question), () =>
+      return cached.respond(JSON.stringify(question), () =>
         readTail({ db, positions, rules }, { ...question, nowMs: clock.now() }),
       );
     },

@@ -28,13 +28,13 @@ export class AirportService<T> {
   readonly #client: UpstreamClient;
   readonly #isAirport: IsAirport;
   readonly #source: AirportSource<T>;
-  readonly #answers: ResponseCache<T>;
+  readonly #responses: ResponseCache<T>;
 
   constructor(client: UpstreamClient, isAirport: IsAirport, source: AirportSource<T>) {
     this.#client = client;
     this.#isAirport = isAirport;
     this.#source = source;
-    this.#answers = new ResponseCache(source.policy);
+    this.#responses = new ResponseCache(source.policy);
   }
 
   /** `icao` = three or four upper case letters or digits. @throws UpstreamError */
@@ -43,7 +43,7 @@ export class AirportService<T> {
     if (!service) throw notConfigured();
     // Not cached: invented codes would evict paid responses.
     if (!(await this.#isAirport(icao))) return nothing(icao);
-    return this.#answers.get(icao, async () => {
+    return this.#responses.get(icao, async () => {
       const text = await textOf(this.#client, service, icao);
       return text === null ? nothing(icao) : read(text, icao);
     });

@@ -2,7 +2,7 @@
 import { clock } from '../base/clock.ts';
 import { inSpan } from '../base/spans.ts';
 import { OriginHealth } from './origin-health.ts';
-import { OutgoingLine, type UpstreamAnswer, type UpstreamRequest } from './outgoing-line.ts';
+import { OutgoingLine, type UpstreamRequest, type UpstreamResponse } from './outgoing-line.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 /** `isOwners` = configured by the owner: it may be in a private network. */
@@ -27,7 +27,7 @@ export class UpstreamClient {
   }
 
   /** Status 2xx, 304, or 4xx except 429. @throws UpstreamError */
-  async fetch(request: UpstreamRequest): Promise<UpstreamAnswer> {
+  async fetch(request: UpstreamRequest): Promise<UpstreamResponse> {
     const { subject } = request;
     const { origin } = request.url;
     const known = this.#origins.get(origin);
@@ -48,7 +48,7 @@ export class UpstreamClient {
     this.#line.close();
   }
 
-  #send(request: UpstreamRequest, known: Origin): Promise<UpstreamAnswer> {
+  #send(request: UpstreamRequest, known: Origin): Promise<UpstreamResponse> {
     const method = request.form ? 'POST' : 'GET';
     const { protocol, hostname, port } = request.url;
     return inSpan(
@@ -62,9 +62,9 @@ export class UpstreamClient {
         },
       }),
       async (span) => {
-        const answer = await this.#line.send(request, known);
-        span?.note({ 'http.response.status_code': answer.status });
-        return answer;
+        const response = await this.#line.send(request, known);
+        span?.note({ 'http.response.status_code': response.status });
+        return response;
       },
     );
   }
@@ -76,8 +76,8 @@ export class UpstreamClient {
       this.#notice({ origin, trouble: 'unreachable', detail });
   }
 
-  #judge(origin: string, answer: UpstreamAnswer, subject: string | undefined): UpstreamAnswer {
-    const { status, headers } = answer;
+  #judge(origin: string, response: UpstreamResponse, subject: string | undefined): UpstreamResponse {
+    const { status, headers } = response;
     if (status === 429 || (status === 503 && headers['retry-after'])) {
       const retryAtMs = this.#health.limited(origin, headers);
       this.#notice({ origin, trouble: 'limited', detail: `until ${new Date(retryAtMs).toISOString()}` });
@@ -87,7 +87,7 @@ export class UpstreamClient {
     this.#health.succeeded(origin, subject);
     if (status >= 300 && status < 400 && status !== 304)
       throw new UpstreamError('wrong', 'the service sent a redirect, which is not followed.');
-    return answer;
+    return response;
   }
 }
 

@@ -24,7 +24,7 @@ export type UpstreamRequest = {
   readonly timeoutMs: number;
   readonly maxBytes: number;
 };
-export type UpstreamAnswer = {
+export type UpstreamResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -51,7 +51,7 @@ export class OutgoingLine {
   }
 
   /** Any status. `isOwners` = the owner configured the URL. @throws UpstreamError, or the connection's error */
-  async send(request: UpstreamRequest, { isOwners }: { readonly isOwners: boolean }): Promise<UpstreamAnswer> {
+  async send(request: UpstreamRequest, { isOwners }: { readonly isOwners: boolean }): Promise<UpstreamResponse> {
     const { url, form, timeoutMs } = request;
     refuseOwnAddress(url, isOwners);
     const body = form ? new URLSearchParams(form).toString() : undefined;

@@ -7,34 +7,34 @@ afterEach(() => {
 });
 
 test('a response is shared while fresh, replaces failed requests for a while, and is then removed', async () => {
-  const answers = new ResponseCache<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
+  const responses = new ResponseCache<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
   let requested = 0;
   const give = (text: string) => async () => {
     requested += 1;
     return text;
   };
   const fail = () => Promise.reject(new Error('away'));
-  expect(await Promise.all([answers.get('a', give('1')), answers.get('a', give('2'))])).toEqual(['1', '1']);
+  expect(await Promise.all([responses.get('a', give('1')), responses.get('a', give('2'))])).toEqual(['1', '1']);
   clock.offsetMs = 9000;
-  expect(await answers.get('a', give('3'))).toBe('1');
+  expect(await responses.get('a', give('3'))).toBe('1');
   expect(requested).toBe(1);
   clock.offsetMs = 50_000;
-  expect(await answers.get('a', fail)).toBe('1');
+  expect(await responses.get('a', fail)).toBe('1');
   clock.offsetMs = 61_000;
-  await expect(answers.get('a', fail)).rejects.toThrow('away');
-  expect(await answers.get('a', give('4'))).toBe('4');
+  await expect(responses.get('a', fail)).rejects.toThrow('away');
+  expect(await responses.get('a', give('4'))).toBe('4');
 });
 
 test('a clock set back extends no response by the difference', async () => {
-  const answers = new ResponseCache<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
+  const responses = new ResponseCache<string>({ freshMs: 10_000, staleMs: 60_000, maxKeys: 10 });
   clock.offsetMs = 3_600_000;
-  await answers.get('a', async () => 'of a wrong clock');
+  await responses.get('a', async () => 'of a wrong clock');
   clock.offsetMs = 0;
-  expect(await answers.get('a', async () => 'new')).toBe('new');
+  expect(await responses.get('a', async () => 'new')).toBe('new');
 });
 
 test('beyond the maximum the oldest keys are removed', async () => {
-  const answers = new ResponseCache<number>({ freshMs: 10_000, staleMs: 0, maxKeys: 2 });
-  for (const key of ['a', 'b', 'c']) await answers.get(key, async () => 1);
-  expect(await Promise.all(['c', 'b', 'a'].map((key) => answers.get(key, async () => 2)))).toEqual([1, 1, 2]);
+  const responses = new ResponseCache<number>({ freshMs: 10_000, staleMs: 0, maxKeys: 2 });
+  for (const key of ['a', 'b', 'c']) await responses.get(key, async () => 1);
+  expect(await Promise.all(['c', 'b', 'a'].map((key) => responses.get(key, async () => 2)))).toEqual([1, 1, 2]);
 });

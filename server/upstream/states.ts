@@ -6,7 +6,7 @@ import { type Box, isInBox } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
 import type { UpstreamClient } from './fetch-upstream.ts';
 import { InFlight } from './in-flight.ts';
-import type { UpstreamAnswer } from './outgoing-line.ts';
+import type { UpstreamResponse } from './outgoing-line.ts';
 import { ResponseCache } from './response-cache.ts';
 import { isRecord, jsonOf, notConfigured } from './service.ts';
 import { costOf, StateCredits } from './state-credits.ts';
@@ -28,7 +28,7 @@ export class States {
   readonly #client: UpstreamClient;
   readonly #service: StatesService | null;
   readonly #credits: StateCredits;
-  readonly #answers = new ResponseCache<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 20 });
+  readonly #responses = new ResponseCache<StateRow[]>({ freshMs, staleMs: 0, maxKeys: 20 });
   readonly #tokens = new InFlight<string>();
   #token: { readonly value: string; readonly untilMs: number } | null = null;
 
@@ -42,10 +42,10 @@ export class States {
   async within(box: Box): Promise<StateRow[]> {
     const service = this.#service;
     if (!service) throw notConfigured();
-    const answers = await Promise.all(
-      partsOf(box).map((part) => this.#answers.get(JSON.stringify(part), () => this.#statesIn(service, part))),
+    const responses = await Promise.all(
+      partsOf(box).map((part) => this.#responses.get(JSON.stringify(part), () => this.#statesIn(service, part))),
     );
-    return answers.flat().filter((row) => {
+    return responses.flat().filter((row) => {
       const { lat, lon } = placeOf(row);
       return isInBox(box, lat, lon);
     });
@@ -54,20 +54,20 @@ export class States {
   async #statesIn(service: StatesService, part: Part): Promise<StateRow[]> {
     const token = await this.#accessToken(service);
     this.#credits.spend(costOf((part.north - part.south) * (part.east - part.west)));
-    const answer = await this.#fetch(service, part, token);
-    const remaining = answer.headers['x-rate-limit-remaining'];
+    const response = await this.#fetch(service, part, token);
+    const remaining = response.headers['x-rate-limit-remaining'];
     if (remaining !== undefined) this.#credits.learn(Number(remaining));
-    if (answer.status === 401) this.#token = null;
-    if (answer.status === 401 || answer.status === 403)
+    if (response.status === 401) this.#token = null;
+    if (response.status === 401 || response.status === 403)
       throw new UpstreamError('wrong', 'the service refuses this server.');
-    if (answer.status !== 200) throw new UpstreamError('wrong', 'the service rejected the request.');
-    const json = jsonOf(answer.body.toString('utf8'));
+    if (response.status !== 200) throw new UpstreamError('wrong', 'the service rejected the request.');
+    const json = jsonOf(response.body.toString('utf8'));
     if (!isRecord(json) || !('states' in json))
       throw new UpstreamError('wrong', 'the service sent something that cannot be read.');
     return placedRows(json.states);
   }
 
-  #fetch(service: StatesService, { south, north, west, east }: Part, token: string | null): Promise<UpstreamAnswer> {
+  #fetch(service: StatesService, { south, north, west, east }: Part, token: string | null): Promise<UpstreamResponse> {
     const url = new URL(service.url);
     for (const [name, degrees] of Object.entries({ lamin: south, lomin: west, lamax: north, lomax: east }))
       url.searchParams.set(name, String(degrees));

@@ -7,7 +7,7 @@ import { aging, clock } from '../base/clock.ts';
 import type { UpstreamClient } from './fetch-upstream.ts';
 import { imageKind } from './image-kind.ts';
 import { InFlight } from './in-flight.ts';
-import type { UpstreamAnswer } from './outgoing-line.ts';
+import type { UpstreamResponse } from './outgoing-line.ts';
 import type { TileSource, TileSources } from './tile-settings.ts';
 import type { StoredTile, TileStore } from './tile-store.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -60,13 +60,13 @@ export class Tiles {
 
   async #fetch(key: string, source: TileSource, address: TileAddress, stored: StoredTile | null): Promise<Tile | null> {
     try {
-      const answer = await this.#client.fetch({
+      const response = await this.#client.fetch({
         url: urlOf(source, address),
         headers: { accept: 'image/png,image/jpeg,image/webp', ...conditions(stored) },
         timeoutMs,
         maxBytes,
       });
-      return await this.#take(key, source, answer, stored);
+      return await this.#take(key, source, response, stored);
     } catch (error) {
       if (!(error instanceof UpstreamError) || !stored) throw error;
       return { ...stored, maxAgeS: staleMaxAgeS };
@@ -76,7 +76,7 @@ export class Tiles {
   async #take(
     key: string,
     { storing }: TileSource,
-    { status, headers, body }: UpstreamAnswer,
+    { status, headers, body }: UpstreamResponse,
     stored: StoredTile | null,
   ): Promise<Tile | null> {
     if (status === 204 || status === 404 || status === 410) return this.#remember(key);

@@ -3,14 +3,14 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Aircraft } from '../../contract/entities/reference.ts';
 import { storedRowsOf } from '../offline/stored-pages.ts';
-import { readAny } from './answer.ts';
-import { type Answer, type Found, resource } from './resource.ts';
+import { type ApiResponse, type Found, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send } from './send.ts';
 
 const staleMs = 5 * 60_000;
 
 /** `value` = the body, whatever its shape; null = the server has no such aircraft. */
-export function aircraftByIcaoQuery(icao24: string): UseQueryOptions<Answer<unknown>> {
+export function aircraftByIcaoQuery(icao24: string): UseQueryOptions<ApiResponse<unknown>> {
   return {
     ...resource<unknown>({
       key: ['aircraft-by-icao', icao24],

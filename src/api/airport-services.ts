@@ -3,18 +3,18 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { oneLine } from '../lib/format.ts';
 import { sessionSignal } from '../session/session-signal.ts';
-import { readThirdParty } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { responseCopy } from './resource.ts';
+import { readThirdParty } from './response.ts';
 import { send, serverNow } from './send.ts';
 
 /** `at` = epoch ms of the response. */
-type ServiceAnswer = { readonly body: unknown; readonly at: number };
+type ServiceResponse = { readonly body: unknown; readonly at: number };
 
 const weatherStaleMs = 5 * 60_000;
 const routesStaleMs = 60 * 60_000;
 
-export function weatherQuery(icao: string): UseQueryOptions<ServiceAnswer> {
+export function weatherQuery(icao: string): UseQueryOptions<ServiceResponse> {
   return {
     queryKey: ['metar', icao],
     queryFn: async ({ signal }) => {
@@ -39,7 +39,7 @@ export function weatherQuery(icao: string): UseQueryOptions<ServiceAnswer> {
   };
 }
 
-export function routesQuery(icao: string): UseQueryOptions<ServiceAnswer> {
+export function routesQuery(icao: string): UseQueryOptions<ServiceResponse> {
   return {
     queryKey: ['airport-routes', icao],
     queryFn: async ({ signal }) => ({

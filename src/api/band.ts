@@ -3,14 +3,14 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type MessageBand, messageBand } from '../../contract/entities/statistics.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { readAny } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send, serverNow } from './send.ts';
 
 /** The longest band of the call. */
 export const maxBandHours = 168;
 
-export function bandQuery(hours: number): UseQueryOptions<Answer<MessageBand>> {
+export function bandQuery(hours: number): UseQueryOptions<ApiResponse<MessageBand>> {
   return {
     ...resource<MessageBand>({
       key: [api.statistics.band.id, hours],

@@ -3,11 +3,11 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type DayCounts, dayCounts } from '../../contract/entities/statistics.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { readAny } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send } from './send.ts';
 
-export function dayCountsQuery(): UseQueryOptions<Answer<DayCounts>> {
+export function dayCountsQuery(): UseQueryOptions<ApiResponse<DayCounts>> {
   return {
     ...resource<DayCounts>({
       key: [api.statistics.days.id],

@@ -2,11 +2,11 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
-import { type Answer, callResource } from './resource.ts';
+import { type ApiResponse, callResource } from './resource.ts';
 
 type MessageExtra = Reads<typeof api.acarsMessage.extra>;
 
-export const extraQuery = (id: string): UseQueryOptions<Answer<MessageExtra>> => ({
+export const extraQuery = (id: string): UseQueryOptions<ApiResponse<MessageExtra>> => ({
   ...callResource(api.acarsMessage.extra, { id }),
   staleTime: Number.POSITIVE_INFINITY,
   meta: { isQuiet: true },

@@ -54,8 +54,8 @@ async function airports(word: string, signal: AbortSignal): Promise<FoundObject[
     : /^[a-z]{3}$/i.test(word)
       ? { iata: word }
       : { airportName: word };
-  const answer = await send(api.airport.list, { query: { ...requested, limit }, cause: 'user', signal });
-  return bestAirports(answer.airports, word);
+  const response = await send(api.airport.list, { query: { ...requested, limit }, cause: 'user', signal });
+  return bestAirports(response.airports, word);
 }
 
 /** Pure. Whole codes first, then names and cities that begin with the word, then those that contain it. */
@@ -82,11 +82,11 @@ export function bestAirports(rows: readonly AirportText[], word: string): FoundO
 
 async function aircraft(word: string, signal: AbortSignal): Promise<FoundObject[]> {
   const requested = /^[0-9a-f]{6}$/i.test(word) ? [{ registration: word }, { modeS: word }] : [{ registration: word }];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     requested.map((query) => send(api.aircraft.list, { query: { ...query, limit }, cause: 'user', signal })),
   );
-  return answers
-    .flatMap((answer) => answer.aircraft)
+  return responses
+    .flatMap((response) => response.aircraft)
     .flatMap(({ aircraftId, registration, aircraftType }) =>
       aircraftId === null
         ? []
@@ -96,8 +96,8 @@ async function aircraft(word: string, signal: AbortSignal): Promise<FoundObject[
 
 async function airlines(word: string, signal: AbortSignal): Promise<FoundObject[]> {
   const query = { airlineName: word, fleetDesc: 'true', limit } as const;
-  const answer = await send(api.airline.list, { query, cause: 'user', signal });
-  return answer.airlines.flatMap(({ airlineId, airlineName, icao, iata }) =>
+  const response = await send(api.airline.list, { query, cause: 'user', signal });
+  return response.airlines.flatMap(({ airlineId, airlineName, icao, iata }) =>
     airlineId === null
       ? []
       : [{ kind: 'airline', id: String(airlineId), name: airlineName ?? '', hint: icao ?? iata ?? '' } as const],

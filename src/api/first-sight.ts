@@ -3,8 +3,8 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type FirstSight, firstSight, type SightDays } from '../../contract/entities/first-sight.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { readAny } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send } from './send.ts';
 
 export type SightCriteria = {
@@ -12,9 +12,9 @@ export type SightCriteria = {
   /** '' = all. */
   readonly stationId: string;
 };
-export type SightAnswer = Answer<FirstSight>;
+export type SightResponse = ApiResponse<FirstSight>;
 
-export function firstSightQuery({ days, stationId }: SightCriteria): UseQueryOptions<SightAnswer> {
+export function firstSightQuery({ days, stationId }: SightCriteria): UseQueryOptions<SightResponse> {
   return {
     ...resource<FirstSight>({
       key: [api.statistics.firstSight.id, days, stationId],

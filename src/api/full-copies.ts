@@ -98,9 +98,9 @@ async function allRows(endpoint: ListEndpoint, session: AbortSignal): Promise<ob
   const rows: object[] = [];
   for (;;) {
     const request = { filters: {}, window: null, sort: null, offset: rows.length, limit: policy.recordRows };
-    const answer = await sendList<object>(listCall(endpoint, request, {}), { cause: 'poll' });
-    rows.push(...answer.rows);
-    if (answer.rows.length < policy.recordRows || !isRunning(session)) return rows;
+    const response = await sendList<object>(listCall(endpoint, request, {}), { cause: 'poll' });
+    rows.push(...response.rows);
+    if (response.rows.length < policy.recordRows || !isRunning(session)) return rows;
     await idle();
   }
 }

@@ -2,14 +2,14 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
-import { type Answer, callResource } from './resource.ts';
+import { type ApiResponse, callResource } from './resource.ts';
 
 export type MessageHeard = Reads<typeof api.acarsMessage.heard>;
 
 /** Other stations may report the message later. */
 const staleMs = 15_000;
 
-export const heardQuery = (id: string): UseQueryOptions<Answer<MessageHeard>> => ({
+export const heardQuery = (id: string): UseQueryOptions<ApiResponse<MessageHeard>> => ({
   ...callResource(api.acarsMessage.heard, { id }),
   staleTime: staleMs,
   meta: { isQuiet: true },

@@ -6,12 +6,12 @@ import { prefetchPolicy } from '../offline/policy.ts';
 import { listKey, prefetchedAt, storePage } from '../offline/stored-pages.ts';
 import { isRunning } from '../session/session-signal.ts';
 import { refreshFullCopy } from './full-copies.ts';
-import { type ListAnswerRead, type ListCall, listCall, sendList } from './list-wire.ts';
+import { type ListCall, type ListResponseRead, listCall, sendList } from './list-wire.ts';
 import { refreshStationNames } from './station-names.ts';
 
 const underWay = new Set<string>();
 
-type LivePage = Pick<ListAnswerRead<object>, 'rows' | 'count' | 'dataAt'>;
+type LivePage = Pick<ListResponseRead<object>, 'rows' | 'count' | 'dataAt'>;
 
 /** A page that was opened, or the newest rows of a list that is left open. Never throws. */
 export async function storeListPage(call: ListCall, page: LivePage, session: AbortSignal): Promise<void> {
@@ -61,8 +61,14 @@ async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<t
     { ...call.fixed, ...call.path },
   );
   const isWhole = isUnfiltered(call) && call.request.offset === 0 && first.rows.length >= first.count;
-  const answer = isWhole ? first : await sendList(wanted, { cause: 'poll' });
-  return { ...wanted.criteria, storedAt: answer.dataAt, count: answer.count, rows: answer.rows, isPrefetch: true };
+  const response = isWhole ? first : await sendList(wanted, { cause: 'poll' });
+  return {
+    ...wanted.criteria,
+    storedAt: response.dataAt,
+    count: response.count,
+    rows: response.rows,
+    isPrefetch: true,
+  };
 }
 
 const isUnfiltered = (call: ListCall): boolean => Object.keys(call.criteria.asked).length === 0;

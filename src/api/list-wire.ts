@@ -40,7 +40,7 @@ export type ListCall = {
   /** Query parameters that belong to the list itself. */
   readonly fixed: Texts;
 };
-export type ListAnswerRead<R> = {
+export type ListResponseRead<R> = {
   readonly rows: readonly R[];
   readonly count: number;
   /** Epoch ms of the server's clock. */
@@ -90,16 +90,16 @@ const archiveDeadlineMs = 30_000;
 export async function sendList<R extends object>(
   call: ListCall,
   how: { readonly cause: 'user' | 'poll'; readonly signal?: AbortSignal },
-): Promise<ListAnswerRead<R>> {
+): Promise<ListResponseRead<R>> {
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
   const query = { ...call.fixed, ...windowParams(endpoint, window), ...criteriaParams(call), ...pagingOf(call) };
   const deadlineMs = request.filters.archive === undefined ? undefined : archiveDeadlineMs;
-  const answer = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
+  const response = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
     Record<string, unknown>
   >;
-  const rows = answer[endpoint.list.rows] as readonly R[];
-  const count = countOf(answer[endpoint.list.count], request, rows.length);
+  const rows = response[endpoint.list.rows] as readonly R[];
+  const count = countOf(response[endpoint.list.count], request, rows.length);
   if (counts.size >= maxCounts) counts.clear();
   counts.set(criteriaText(call), count);
   return {
@@ -122,12 +122,12 @@ export const criteriaParams = ({ endpoint, request }: ListCall): Texts => ({
   ...sortFlags(endpoint.list.order, request.sort),
 });
 
-function resolveWindow(request: ListRequest, now: number): ListAnswerRead<object>['window'] {
+function resolveWindow(request: ListRequest, now: number): ListResponseRead<object>['window'] {
   return request.window && { from: now - request.window.hours * 3600_000, to: now };
 }
 
 /** `YYYY-MM-DD HH:mm:ss`, UTC (TIME-07), under the names of the list's From and To. */
-function windowParams(endpoint: ListEndpoint, window: ListAnswerRead<object>['window']): Texts {
+function windowParams(endpoint: ListEndpoint, window: ListResponseRead<object>['window']): Texts {
   const [from, to] = endpoint.list.filters.find((filter) => filter.way === 'between')?.params ?? [];
   if (!window || !from || !to) return {};
   return { [from.name]: instantParam.write(window.from), [to.name]: instantParam.write(window.to) };

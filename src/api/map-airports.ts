@@ -7,15 +7,15 @@ import { type Bounds, boundsQuery, covers, isPlace, isWithin } from '../lib/boun
 import { storedResponse, storeResponse } from '../offline/cached-responses.ts';
 import { fullCopyRows } from '../offline/full-copies.ts';
 import { sessionSignal } from '../session/session-signal.ts';
-import { readAny } from './answer.ts';
 import { ApiError } from './api-error.ts';
-import { type Answer, type Found, resource } from './resource.ts';
+import { type ApiResponse, type Found, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send } from './send.ts';
 
 export type AirportSet = 'large' | 'largeAndMedium' | 'all';
 /** `bounds` null = not known yet: airports of the whole world are requested. */
 export type AirportCriteria = { readonly set: AirportSet; readonly bounds: Bounds | null };
-export type MapAirports = Answer<readonly MapAirport[]>;
+export type MapAirports = ApiResponse<readonly MapAirport[]>;
 
 export function mapAirportsQuery(criteria: AirportCriteria): UseQueryOptions<MapAirports> {
   return {

@@ -1,8 +1,8 @@
 /** All matching rows of a list for an export, in responses of a few thousand rows, as text: a worker reads them. */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { instantParam } from '../../contract/params.ts';
-import { readText } from './answer.ts';
 import { criteriaParams, type ListCall, type ListRequest, listCall } from './list-wire.ts';
+import { readText } from './response.ts';
 import { send, serverNow } from './send.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type MatchingRows = {
   /** Query parameters of every response, without paging. */
   readonly params: Texts;
   /** Throws what send throws. */
-  answer(page: { readonly offset: number; readonly limit: number }, signal: AbortSignal): Promise<string>;
+  respond(page: { readonly offset: number; readonly limit: number }, signal: AbortSignal): Promise<string>;
 };
 
 /** Fixes the window now, so that newly received rows move nothing. A row that a receiver sends late can appear twice. */
@@ -27,7 +27,7 @@ export function matchingRows(
   return {
     window: fixed.window,
     params: requested,
-    answer: ({ offset, limit }, signal) => {
+    respond: ({ offset, limit }, signal) => {
       const query = { ...requested, offset: String(offset), limit: String(limit) };
       return send(endpoint, { query, path: call.path, cause: 'user', signal }, readText);
     },

@@ -10,7 +10,7 @@ export type OptionSource = {
   /** Minimum number of letters; 0 = requested when the list of options opens. */
   readonly fromLetters: number;
   readonly query: (text: string) => Readonly<Record<string, string>>;
-  readonly options: (answer: never) => readonly Option[];
+  readonly options: (response: never) => readonly Option[];
 };
 
 /** EXT-11. */
@@ -35,8 +35,8 @@ export function optionsQuery(sources: readonly OptionSource[], text: string): Us
 async function optionsOf(source: OptionSource, text: string, signal: AbortSignal): Promise<readonly Option[]> {
   const limit = 'limit' in source.endpoint.query ? { limit: String(maxOptions) } : {};
   const query = { ...source.query(text), ...limit };
-  const answer = await send(source.endpoint, { query, cause: 'user', signal });
-  return source.options(answer as never);
+  const response = await send(source.endpoint, { query, cause: 'user', signal });
+  return source.options(response as never);
 }
 
 function eachOnce(options: readonly Option[]): readonly Option[] {

@@ -3,13 +3,13 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type Overview, overview } from '../../contract/entities/overview.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { readAny } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send } from './send.ts';
 
-export type OverviewAnswer = Answer<Overview>;
+export type OverviewResponse = ApiResponse<Overview>;
 
-export function overviewQuery(): UseQueryOptions<OverviewAnswer> {
+export function overviewQuery(): UseQueryOptions<OverviewResponse> {
   return {
     ...resource<Overview>({
       key: [api.overview.mine.id],

@@ -39,7 +39,7 @@ function run(stored: () => Promise<string | null>) {
     slow: () => {
       told.slow += 1;
     },
-    late: (answer) => told.late.push(answer),
+    late: (response) => told.late.push(response),
   });
   copied.then(
     (value) => {

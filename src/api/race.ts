@@ -52,7 +52,7 @@ export async function liveOrStored<V extends Origin>(
     unreached: (error) => (error instanceof ApiError ? error.unreached : null),
     slowMs: unreachedNow() === null ? policy.slowMs : policy.slowAgainMs,
     slow: () => connection.slow(),
-    late: (answer) => takeLate(client, queryKey, session, answer),
+    late: (response) => takeLate(client, queryKey, session, response),
   });
   if (result.from === 'nothing') throw new NothingStored(result.why);
   return result.from === 'live' ? result.value : { ...result.value, why: result.why };
@@ -63,17 +63,17 @@ function takeLate<V extends Origin>(
   client: QueryClient,
   queryKey: readonly unknown[],
   session: AbortSignal,
-  answer: LateResult<V, UnreachableReason>,
+  response: LateResult<V, UnreachableReason>,
 ): void {
   if (!isRunning(session)) return;
   const shown = client.getQueryData<V>(queryKey);
   if (shown?.source !== 'stored') return;
-  if (answer.kind === 'answered') client.setQueryData(queryKey, answer.value);
-  if (answer.kind === 'unreachable') client.setQueryData(queryKey, { ...shown, why: answer.why });
+  if (response.kind === 'answered') client.setQueryData(queryKey, response.value);
+  if (response.kind === 'unreachable') client.setQueryData(queryKey, { ...shown, why: response.why });
   // A refusal that is not on screen is dropped: the next visit requests again.
   const isShown = client.getQueryCache().find({ queryKey, exact: true })?.isActive() === true;
-  if (answer.kind === 'failed' && answer.error instanceof ApiError && isShown) {
-    lateRefusals.set(hashKey(queryKey), answer.error);
+  if (response.kind === 'failed' && response.error instanceof ApiError && isShown) {
+    lateRefusals.set(hashKey(queryKey), response.error);
     void client.refetchQueries({ queryKey, exact: true, type: 'active' });
   }
 }
@@ -121,7 +121,7 @@ export async function race<V, W>(race: {
   readonly slowMs: number;
   /** Called once when `live` is slow, whether or not anything is stored. */
   slow(): void;
-  late(answer: LateResult<V, W>): void;
+  late(response: LateResult<V, W>): void;
 }): Promise<RaceResult<V, W>> {
   const settled: Promise<LateResult<V, W>> = race.live().then(
     (value) => ({ kind: 'answered', value }),
@@ -138,15 +138,15 @@ export async function race<V, W>(race: {
     const value = await Promise.race([stored, settled.then(() => null)]);
     if (value !== null) {
       // One task later, so that the copy is shown before it is replaced.
-      settled.then((answer) => setTimeout(() => race.late(answer)));
+      settled.then((response) => setTimeout(() => race.late(response)));
       return { from: 'stored', value, why: 'slow' };
     }
   }
-  const answer = await settled;
-  if (answer.kind === 'answered') return { from: 'live', value: answer.value };
-  if (answer.kind === 'failed') throw answer.error;
+  const response = await settled;
+  if (response.kind === 'answered') return { from: 'live', value: response.value };
+  if (response.kind === 'failed') throw response.error;
   const value = await race.stored();
-  return value === null ? { from: 'nothing', why: answer.why } : { from: 'stored', value, why: answer.why };
+  return value === null ? { from: 'nothing', why: response.why } : { from: 'stored', value, why: response.why };
 }
 
 async function firstOf<T>(work: Promise<T>, waitMs: number): Promise<T | 'slow'> {

@@ -2,13 +2,13 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { Reads, StoredEndpoint } from '../../contract/endpoint.ts';
 import { type ResponseName, storedResponse, storeResponse } from '../offline/cached-responses.ts';
-import { AgedBody } from './answer.ts';
 import { liveOrStored, type Origin } from './race.ts';
+import { AgedBody } from './response.ts';
 import { send, serverNow } from './send.ts';
 
 /** `dataAt` = epoch ms of the server. */
-export type Answer<V> = Origin & { readonly value: V; readonly dataAt: number };
-export type Found<V> = Pick<Answer<V>, 'value' | 'dataAt'>;
+export type ApiResponse<V> = Origin & { readonly value: V; readonly dataAt: number };
+export type Found<V> = Pick<ApiResponse<V>, 'value' | 'dataAt'>;
 export type Response<V> = Found<V> & { readonly body: unknown };
 export type RequestConfig = { readonly cause: 'user' | 'poll'; readonly signal: AbortSignal };
 
@@ -16,7 +16,7 @@ export type RequestConfig = { readonly cause: 'user' | 'poll'; readonly signal: 
 export type LocalCopy<V> = {
   readonly store: (response: Response<V>, session: AbortSignal) => void;
   /** `shown` = what the screen has. null = nothing is stored. */
-  readonly find: (session: AbortSignal, shown: Answer<V> | undefined) => Promise<Found<V> | null>;
+  readonly find: (session: AbortSignal, shown: ApiResponse<V> | undefined) => Promise<Found<V> | null>;
 };
 
 type Resource<V> = {
@@ -30,12 +30,12 @@ type Resource<V> = {
   readonly copy: ResponseName | LocalCopy<V>;
 };
 
-export function resource<V>({ key, request, read, timeOf, copy }: Resource<V>): UseQueryOptions<Answer<V>> {
+export function resource<V>({ key, request, read, timeOf, copy }: Resource<V>): UseQueryOptions<ApiResponse<V>> {
   const { store, find } = 'call' in copy ? responseCopy(copy, read) : copy;
   return {
     queryKey: key,
     queryFn: (context) =>
-      liveOrStored<Answer<V>>(context, {
+      liveOrStored<ApiResponse<V>>(context, {
         live: async ({ cause, session }) => {
           const found = await request({ cause, signal: context.signal });
           const { body, ageMs } = found instanceof AgedBody ? found : new AgedBody(found ?? null, 0);
@@ -45,7 +45,7 @@ export function resource<V>({ key, request, read, timeOf, copy }: Resource<V>): 
           return { value, dataAt, source: 'live', why: null };
         },
         stored: async (session) => {
-          const found = await find(session, context.client.getQueryData<Answer<V>>(key));
+          const found = await find(session, context.client.getQueryData<ApiResponse<V>>(key));
           return found && { ...found, source: 'stored', why: null };
         },
       }),
@@ -77,13 +77,13 @@ export function responseCopy<V>(
 export function callResource<E extends StoredEndpoint>(
   endpoint: E,
   path: Readonly<Record<string, string>> = {},
-): UseQueryOptions<Answer<Reads<E>>> {
+): UseQueryOptions<ApiResponse<Reads<E>>> {
   const values = Object.values(path);
   const call = (config: RequestConfig) => ({ path, ...config }) as unknown as Parameters<typeof send<E>>[1];
   return resource<Reads<E>>({
     key: [endpoint.id, path],
     request: (config) => send(endpoint, call(config)),
-    read: (body) => endpoint.answer.parse(body) as Reads<E>,
+    read: (body) => endpoint.response.parse(body) as Reads<E>,
     copy: { call: endpoint, ...(values.length > 0 ? { variant: values.join(' ') } : {}) },
   });
 }

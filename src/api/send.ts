@@ -14,10 +14,10 @@ import {
 import { basePath, currentPath } from '../lib/base-path.ts';
 import { EndedSession, sessionSignal } from '../session/session-signal.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { type RawAnswer, readAnswer } from './answer.ts';
 import { apiBase, appConfig, credentialsFor, isAbroad, isConfigKnown, learnConfig } from './api-base.ts';
 import { ApiError, type UnreachableReason } from './api-error.ts';
 import { connection } from './connection.ts';
+import { type RawResponse, readResponse } from './response.ts';
 import { serverBuild } from './server-build.ts';
 import { learnServerTime } from './server-clock.ts';
 import { renewToken } from './token-renewal.ts';
@@ -57,7 +57,7 @@ type SessionCall = AnyCall & { isThirdParty?: true; cause: 'user' | 'poll' };
 /** `isQuiet`: not reported to connection.ts. `outlivesPage`: continues when the tab is closed. */
 type RequestOptions = {
   token: string | null;
-  read: (raw: RawAnswer) => unknown;
+  read: (raw: RawResponse) => unknown;
   signal?: AbortSignal;
   isQuiet?: boolean | undefined;
   outlivesPage?: boolean;
@@ -76,7 +76,7 @@ export function urlOf(base: string, endpoint: Pick<Endpoint, 'path'>, call: Pick
 /** Another server may send anything: only an id is shown. */
 const readRequestId = (text: string | null): string | null => (text && /^[\w-]{1,64}$/.test(text) ? text : null);
 
-async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<RawAnswer> {
+async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<RawResponse> {
   const response = await ofetch.raw(url, {
     ...options,
     responseType: 'text',
@@ -209,7 +209,7 @@ async function withRenewal(
     }
   }
 }
-const readRenewal = (raw: RawAnswer): unknown => readAnswer(api.account.refreshToken, raw);
+const readRenewal = (raw: RawResponse): unknown => readResponse(api.account.refreshToken, raw);
 function endSession(): never {
   void sessionStore.logOut('unauthorized', currentPath());
   throw new EndedSession();
@@ -227,11 +227,15 @@ const unstamped: ReadonlySet<string> = new Set([
  * Throws ApiError; EndedSession without a session; the signal's reason when the caller aborts.
  */
 export async function send<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Reads<E>>;
-export async function send<E extends Endpoint, T>(endpoint: E, call: Call<E>, read: (raw: RawAnswer) => T): Promise<T>;
+export async function send<E extends Endpoint, T>(
+  endpoint: E,
+  call: Call<E>,
+  read: (raw: RawResponse) => T,
+): Promise<T>;
 export async function send(
   endpoint: Endpoint,
   call: SessionCall,
-  read: (raw: RawAnswer) => unknown = (raw) => readAnswer(endpoint, raw),
+  read: (raw: RawResponse) => unknown = (raw) => readResponse(endpoint, raw),
 ): Promise<unknown> {
   await firstConfig();
   if (!unstamped.has(endpoint.id)) sessionStore.stampRequest(Date.now(), call.cause === 'user');
@@ -263,7 +267,7 @@ export async function sendAs<E extends Endpoint>(
   options: { isQuiet?: boolean; outlivesPage?: boolean } = {},
 ): Promise<Reads<E>> {
   await firstConfig();
-  const read = (raw: RawAnswer): unknown => readAnswer(endpoint, raw);
+  const read = (raw: RawResponse): unknown => readResponse(endpoint, raw);
   return (await exchange(endpoint, call as AnyCall, { token, read, ...options })) as Reads<E>;
 }
 

@@ -4,9 +4,16 @@ import { api } from '../../contract/api.ts';
 import { type StationHealth, stationHealth } from '../../contract/entities/station-health.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { policy } from '../offline/policy.ts';
-import { readAny } from './answer.ts';
 import { ApiError } from './api-error.ts';
-import { type Answer, type Found, type LocalCopy, type RequestConfig, resource, responseCopy } from './resource.ts';
+import {
+  type ApiResponse,
+  type Found,
+  type LocalCopy,
+  type RequestConfig,
+  resource,
+  responseCopy,
+} from './resource.ts';
+import { readAny } from './response.ts';
 import { send, serverNow } from './send.ts';
 
 /** What every server of this API returns for a station. */
@@ -23,10 +30,10 @@ export type StationsHealth = {
   /** Instead, from a server without the call. */
   readonly plain: readonly PlainStation[] | null;
 };
-export type StationHealthAnswer = Answer<StationsHealth>;
+export type StationHealthResponse = ApiResponse<StationsHealth>;
 
 /** `stationId` null = all that the user may see. */
-export function stationHealthQuery(stationId: string | null): UseQueryOptions<StationHealthAnswer> {
+export function stationHealthQuery(stationId: string | null): UseQueryOptions<StationHealthResponse> {
   return {
     ...resource<StationsHealth>({
       key: ['stationHealth', stationId],
@@ -92,7 +99,7 @@ const copyOf = (stationId: string | null, from = stationId): LocalCopy<StationsH
 async function newestFound(
   stationId: string | null,
   session: AbortSignal,
-  shown: StationHealthAnswer | undefined,
+  shown: StationHealthResponse | undefined,
 ): Promise<Found<StationsHealth> | null> {
   const own = await copyOf(stationId).find(session, shown);
   const found = own ?? (stationId === null ? null : await copyOf(stationId, null).find(session, shown));

@@ -7,11 +7,11 @@ import { idle } from '../lib/idle.ts';
 import { policy } from '../offline/policy.ts';
 import { isOfStations, readStationNames, storeStationNames } from '../offline/station-names.ts';
 import { isRunning } from '../session/session-signal.ts';
-import { readAny } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send, serverNow } from './send.ts';
 
-export const stationNamesQuery = (): UseQueryOptions<Answer<readonly StationNames[]>> => ({
+export const stationNamesQuery = (): UseQueryOptions<ApiResponse<readonly StationNames[]>> => ({
   ...resource({
     key: ['station-names'],
     copy: { call: api.station.names },

@@ -1,8 +1,8 @@
 /** The stations (API-42) and the number of active ones (API-43), read tolerantly. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
-import { readAny } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { readAny } from './response.ts';
 import { send, serverNow } from './send.ts';
 
 /** STAT-20. */
@@ -54,7 +54,7 @@ export function readStations(body: unknown): readonly StationRow[] {
     }));
 }
 
-export const stationsQuery = (): UseQueryOptions<Answer<readonly StationRow[]>> =>
+export const stationsQuery = (): UseQueryOptions<ApiResponse<readonly StationRow[]>> =>
   resource({
     key: ['stations'],
     copy: { call: api.station.list },

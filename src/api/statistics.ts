@@ -2,8 +2,8 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { StoredEndpoint } from '../../contract/endpoint.ts';
-import { AgedBody, readAged } from './answer.ts';
-import { type Answer, resource } from './resource.ts';
+import { type ApiResponse, resource } from './resource.ts';
+import { AgedBody, readAged } from './response.ts';
 import { send } from './send.ts';
 import {
   type Counts,
@@ -15,11 +15,11 @@ import {
   readFeedingPerType,
   readFeedingTimes,
   readRanges,
-} from './statistics-answers.ts';
+} from './statistics-responses.ts';
 
 /** `YYYY-MM-DDTHH:mm`, UTC. `stationId` '' = all. */
 export type Period = { readonly from: string; readonly to: string; readonly stationId: string };
-export type Counted<T> = Answer<T>;
+export type Counted<T> = ApiResponse<T>;
 export type CountedQuery<T> = UseQueryOptions<Counted<T>>;
 
 const countedQuery = <T>(

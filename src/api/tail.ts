@@ -3,8 +3,8 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type Tail, type TailSpan, tail } from '../../contract/entities/tail.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { readAny } from './answer.ts';
-import { type Answer, type Found, resource, responseCopy } from './resource.ts';
+import { type ApiResponse, type Found, resource, responseCopy } from './resource.ts';
+import { readAny } from './response.ts';
 import { send } from './send.ts';
 
 /** `isPartial`: from stored messages, of which not all are on this device. */
@@ -13,7 +13,7 @@ export type TailView = { readonly tail: Tail; readonly isPartial: boolean };
 /** One copy for each way to write an id. */
 const idOf = (id: string): string => id.trim().toUpperCase().replace(/^\.+/, '');
 
-export function tailQuery(id: string, days: TailSpan): UseQueryOptions<Answer<TailView>> {
+export function tailQuery(id: string, days: TailSpan): UseQueryOptions<ApiResponse<TailView>> {
   const read = (body: unknown): TailView => ({ tail: tail.parse(body), isPartial: false });
   const copy = responseCopy({ call: api.tail.one, variant: `${idOf(id)} ${days}` }, read);
   return {

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 const lockWaitMs = 10_000;
 /** The server does not have this call. */
 const noSuchCall: readonly (number | null)[] = [404, 405, 501];
-const renewalAnswer = z.object({ token: z.string(), refreshToken: z.string() });
+const renewalResponse = z.object({ token: z.string(), refreshToken: z.string() });
 
 let running: { readonly used: string; readonly result: Promise<string | null> } | null = null;
 /** The preflight of a server without this call may always fail: twice in a row is a refusal. */
@@ -23,7 +23,7 @@ async function renew(used: string, ask: Ask): Promise<string | null> {
   if (state.session.token !== used) return state.session.token;
   if (state.session.refreshToken === '') return null;
   try {
-    const renewed = renewalAnswer.parse(await ask(state.session.refreshToken));
+    const renewed = renewalResponse.parse(await ask(state.session.refreshToken));
     failuresInRow = 0;
     await sessionStore.update(renewed);
     return renewed.token;

@@ -4,7 +4,7 @@ import { reloadForMissingChunk } from './missing-chunk.ts';
 const page = (script: string): string => `<div id="boot"></div><script type="module" src="${script}"></script>`;
 
 /** A page of the build 'a' whose chunk failed to load twice; returns the number of reloads. */
-async function reloadsAfter(answer: () => Promise<Response>): Promise<number> {
+async function reloadsAfter(response: () => Promise<Response>): Promise<number> {
   const stored = new Map<string, string>();
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/index-a.js' }) });
@@ -12,7 +12,7 @@ async function reloadsAfter(answer: () => Promise<Response>): Promise<number> {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
-  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('fetch', response);
   const reload = vi.fn();
   await reloadForMissingChunk(reload);
   await reloadForMissingChunk(reload);
@@ -28,6 +28,6 @@ test.each([
   ['a page that is being left', () => Promise.reject(new TypeError('NetworkError'))],
   ['a captive portal', async () => new Response('<h1>Sign in</h1>')],
   ['a server error', async () => new Response(page('/assets/index-b.js'), { status: 503 })],
-])('%s does not reload the page', async (_why, answer) => {
-  expect(await reloadsAfter(answer)).toBe(0);
+])('%s does not reload the page', async (_why, response) => {
+  expect(await reloadsAfter(response)).toBe(0);
 });

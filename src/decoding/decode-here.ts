@@ -4,7 +4,7 @@ import { DecodeLine, type Thread, type ThreadEvents } from '../../decoder/decode
 import { trustedScript } from '../lib/trusted-types.ts';
 import workerUrl from './decode-worker.ts?worker&url';
 
-const line = new DecodeLine(openThread, { answerMs: 5000, loadMs: 20_000, waiting: 1000 });
+const line = new DecodeLine(openThread, { responseMs: 5000, loadMs: 20_000, waiting: 1000 });
 
 /** Throws with a text for the user if the decoder could not be loaded. */
 export const decodeHere = (label: string, text: string): Promise<DecodingModel> => line.decode({ label, text });

@@ -6,7 +6,7 @@ import { api } from '../../contract/api.ts';
 import { audienceOf, permissionFor } from '../../contract/audience.ts';
 import { type FindIndex, findIndex } from '../../contract/entities/find.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
-import { readAny } from '../api/answer.ts';
+import { readAny } from '../api/response.ts';
 import { send, serverNow } from '../api/send.ts';
 import { idle } from '../lib/idle.ts';
 import { storedResponse, storeResponse } from '../offline/cached-responses.ts';

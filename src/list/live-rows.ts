@@ -67,13 +67,13 @@ export function newRows(news: Pick<ListNews<AnyRow>, 'rows' | 'count'>, seen: Se
  * epoch ms, server time. null = no response.
  */
 export function newestNews(
-  answers: readonly Pick<ListNews<AnyRow>, 'rows' | 'count' | 'dataAt'>[],
+  responses: readonly Pick<ListNews<AnyRow>, 'rows' | 'count' | 'dataAt'>[],
   seen: Seen,
   timeField: string,
 ): (NewRows & { readonly at: number }) | null {
-  const counted = [...answers]
+  const counted = [...responses]
     .sort((a, b) => b.dataAt - a.dataAt)
-    .map((answer) => ({ ...newRows(answer, seen, timeField), at: answer.dataAt }));
+    .map((response) => ({ ...newRows(response, seen, timeField), at: response.dataAt }));
   const [newest] = counted;
   if (!newest?.isMore) return newest ?? null;
   return counted.find((one) => !one.isMore && one.count >= newest.count) ?? newest;

@@ -63,8 +63,8 @@ export function useNewRows(
   const news = useMemo(
     // A response from before the page contains nothing new: no need to compare clocks.
     () => {
-      const answers = [requested, offered].filter((one) => one !== null);
-      return seen && timeField && live ? newestNews(answers, seen, timeField) : null;
+      const responses = [requested, offered].filter((one) => one !== null);
+      return seen && timeField && live ? newestNews(responses, seen, timeField) : null;
     },
     [requested, offered, seen, timeField, live],
   );

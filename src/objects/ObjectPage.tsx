@@ -5,18 +5,18 @@ import type { ReactElement, ReactNode } from 'react';
 import { isNotFound } from '../api/api-error.ts';
 import { NothingStored } from '../api/race.ts';
 import { useReportedAge } from '../api/reported-age.ts';
-import type { Answer } from '../api/resource.ts';
+import type { ApiResponse } from '../api/resource.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
 import styles from './ObjectPage.module.css';
 
 type Props<V> = {
-  readonly query: UseQueryResult<Answer<V>>;
+  readonly query: UseQueryResult<ApiResponse<V>>;
   /** Heading of the page without data: `Station 1001`. */
   readonly title: string;
   /** What to do if the object does not exist. */
   readonly notFound: ReactNode;
-  readonly children: (answer: Answer<V>) => ReactNode;
+  readonly children: (response: ApiResponse<V>) => ReactNode;
 };
 
 export function ObjectPage<V>({ query, title, notFound, children }: Props<V>): ReactElement {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Coverage, type PageFacts, reachOf, type Span } from './coverage.ts';
-import { answerOffline, readStoredPages } from './offline-answer.ts';
+import { answerOffline, readStoredPages } from './offline-response.ts';
 import { writeRowsText } from './rows-text.ts';
 
 const { list } = api.acarsMessage.allUsers;

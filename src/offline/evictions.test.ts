@@ -16,9 +16,9 @@ test('OFF-03: pages beyond their age leave, whatever the space; other responses 
 });
 
 test('OFF-03: the oldest of a kind leave beyond its number', () => {
-  const responses = Array.from({ length: policy.maxAnswers + 2 }, (_, at) => record(`r${at}`, 'response', at));
-  const page = record('page', 'page', policy.maxAnswers * 10);
-  expect(evictions([page, ...responses], 1e9)).toEqual([`r${policy.maxAnswers + 1}`, `r${policy.maxAnswers}`]);
+  const responses = Array.from({ length: policy.maxResponses + 2 }, (_, at) => record(`r${at}`, 'response', at));
+  const page = record('page', 'page', policy.maxResponses * 10);
+  expect(evictions([page, ...responses], 1e9)).toEqual([`r${policy.maxResponses + 1}`, `r${policy.maxResponses}`]);
 });
 
 test('pages of one aircraft have a number of their own', () => {

@@ -9,7 +9,7 @@ const objectPages: Limits = { most: policy.maxObjectPages, maxAgeMs: Infinity };
 const groupOf = ({ id, kind }: ResponseRecord): string => (Object.hasOwn(limits, callOf(id)) ? callOf(id) : kind);
 const limits: Readonly<Record<string, Limits>> = {
   page: { most: policy.maxPages, maxAgeMs: policy.maxPageAgeMs },
-  response: { most: policy.maxAnswers, maxAgeMs: Infinity },
+  response: { most: policy.maxResponses, maxAgeMs: Infinity },
   'ADD-tail': objectPages,
   'ADD-stationPage': objectPages,
   'ADD-airportPage': objectPages,

@@ -24,7 +24,7 @@ export const policy = {
   /** Older positions are not shown. */
   positionsKeptMs: 24 * 3600_000,
   /** Responses without a list. */
-  maxAnswers: 150,
+  maxResponses: 150,
   /** Of these, pages of one aircraft, station or airport: they are larger. */
   maxObjectPages: 30,
   /** A response with more rows than a prefetch is not written again sooner. */

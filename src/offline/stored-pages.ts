@@ -8,7 +8,7 @@ import { type PageFacts, spanOfTimes } from './coverage.ts';
 import { inStore, onStoreClosed, type UserStore } from './database.ts';
 import { forgetFullCopies, fullCopyRows } from './full-copies.ts';
 import { type ListId, listKey, stableText } from './list-key.ts';
-import { readStoredPages, rowTime, type StoredRow, timeOfRow } from './offline-answer.ts';
+import { readStoredPages, rowTime, type StoredRow, timeOfRow } from './offline-response.ts';
 import { policy } from './policy.ts';
 import type { PageRecord, ResponseRecord } from './records.ts';
 import { writeRowsText } from './rows-text.ts';

@@ -7,7 +7,7 @@ class NoTileKeeper extends Error {
 }
 
 /** Longer than the worker's own limit. */
-const answerLimitMs = 30_000;
+const responseLimitMs = 30_000;
 
 type Removal = Extract<TileAsk, { readonly ask: 'remove' | 'clear' }>;
 const removalListeners = new Set<(removal: Removal) => void>();
@@ -32,7 +32,7 @@ export function askTileKeeper<A extends TileAsk>(requested: A): Promise<TileAnsw
     const timer = setTimeout(() => {
       finish();
       reject(new NoTileKeeper('The service worker does not respond.'));
-    }, answerLimitMs);
+    }, responseLimitMs);
     port1.onmessage = ({ data }: MessageEvent<{ answer?: TileAnswers[A['ask']]; failed?: string }>) => {
       finish();
       if (data.failed === undefined && data.answer !== undefined) resolve(data.answer);

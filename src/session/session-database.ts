@@ -25,7 +25,7 @@ let reportLate = (): void => undefined;
 export const hasDatabaseError = (): boolean => hasFailed || overdue > 0;
 
 /** `fn` runs when an opening or a transaction ends after its timeout, behind all requests made until then. */
-export function onLateAnswer(fn: () => void): void {
+export function onLateResponse(fn: () => void): void {
   reportLate = fn;
 }
 

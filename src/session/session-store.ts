@@ -17,7 +17,7 @@ import {
   runEndHooks,
   subscribe,
 } from './session-core.ts';
-import { onLateAnswer } from './session-database.ts';
+import { onLateResponse } from './session-database.ts';
 import * as storage from './session-storage.ts';
 import { listenForWake, startTimer } from './session-timers.ts';
 import { openTabs, type TabMessage } from './tabs.ts';
@@ -185,7 +185,7 @@ export const sessionStore = {
   /** Reads logout marker, record and mirror, decides, and starts timers and the channel to the other tabs. Never throws. Call once. */
   async boot(): Promise<void> {
     tabs = openTabs(onTabMessage, storage.mirrorKey);
-    onLateAnswer(() => void catchUp());
+    onLateResponse(() => void catchUp());
     await restore();
     const deadline = (): number | null =>
       core.state.kind === 'in'

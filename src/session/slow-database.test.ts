@@ -69,7 +69,7 @@ function openDatabase(): object {
   return request;
 }
 
-async function answer(): Promise<void> {
+async function respond(): Promise<void> {
   isAnswering = true;
   for (const succeed of waiting.splice(0)) succeed();
   await vi.advanceTimersByTimeAsync(0);
@@ -121,7 +121,7 @@ test('SES-01 C55: a slow database logs the user in when it responds, and its con
   const slow = await load();
   expect(slow.get().kind).toBe('out');
   expect(slow.hasStorageError()).toBe(true);
-  await answer();
+  await respond();
   expect(slow.get()).toMatchObject({ kind: 'in', session: { userId: 'ana' } });
   expect(slow.hasStorageError()).toBe(false);
 });
@@ -140,7 +140,7 @@ test('SES-04 C55: an invalid record is cleared as soon as the database responds'
   isAnswering = false;
   const slow = await load();
   vi.setSystemTime(start + sessionLifeMs + 60_000);
-  await answer();
+  await respond();
   expect(slow.get().kind).toBe('out');
   expect([...local.keys()]).toEqual([]);
   expect(records.has('record')).toBe(false);
@@ -153,7 +153,7 @@ test('C55: a login and a logout made before the database responds are stored as 
   await logIn(slow, 'bo');
   const troubles: boolean[] = [];
   slow.subscribe(() => troubles.push(slow.hasStorageError()));
-  await answer();
+  await respond();
   expect(troubles).toEqual([false]);
   expect(slow.get()).toMatchObject({ kind: 'in', session: { userId: 'bo' } });
   expect((await load()).get()).toMatchObject({ kind: 'in', session: { userId: 'bo' } });
@@ -164,7 +164,7 @@ test('C55: a login and a logout made before the database responds are stored as 
   const loggedOut = other.logOut('logged-out');
   await vi.advanceTimersByTimeAsync(3000);
   await loggedOut;
-  await answer();
+  await respond();
   expect(other.get()).toMatchObject({ kind: 'out', reason: 'logged-out' });
   expect((await load()).get().kind).toBe('out');
 });
@@ -177,12 +177,12 @@ test.each([-1, 0, 1, 2, 3, 4, 5, 6, 7, 8])(
     // The write of the login hangs.
     vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
     const slow = await load();
-    const answered = turns < 0 ? null : answer();
+    const answered = turns < 0 ? null : respond();
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     // By then it is restored, and the login ends that session like any other.
     const isRestored = slow.get().kind === 'in';
     const loggedIn = slow.loggedIn(sessionOf('bo'));
-    await (answered ?? answer());
+    await (answered ?? respond());
     if (!isRestored) expect(slow.get().kind).toBe('out');
     await vi.advanceTimersByTimeAsync(3000);
     await loggedIn;

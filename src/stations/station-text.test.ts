@@ -52,9 +52,9 @@ test('usual interval and age', () => {
 });
 
 test('only a recent response of a reachable server is current', () => {
-  const answer = { source: 'live', why: null, dataAt: now } as const;
-  expect(isCurrent(answer, now + 89_000)).toBe(true);
-  expect(isCurrent(answer, now + 91_000)).toBe(false);
-  expect(isCurrent({ ...answer, source: 'stored', why: 'slow' }, now)).toBe(true);
-  expect(isCurrent({ ...answer, source: 'stored', why: 'no-network' }, now)).toBe(false);
+  const response = { source: 'live', why: null, dataAt: now } as const;
+  expect(isCurrent(response, now + 89_000)).toBe(true);
+  expect(isCurrent(response, now + 91_000)).toBe(false);
+  expect(isCurrent({ ...response, source: 'stored', why: 'slow' }, now)).toBe(true);
+  expect(isCurrent({ ...response, source: 'stored', why: 'no-network' }, now)).toBe(false);
 });

@@ -8,7 +8,7 @@ import type {
   StepState,
 } from '../../contract/entities/station-health.ts';
 import { parseInstant } from '../../contract/params.ts';
-import type { StationHealthAnswer } from '../api/station-health.ts';
+import type { StationHealthResponse } from '../api/station-health.ts';
 import { ageText, utcDay, utcMoment } from '../lib/time.ts';
 
 /** A response is current for three refresh intervals. */
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 
 /** Whether the response is current. Not if the server is known to be unreachable. */
 export const isCurrent = (
-  { source, why, dataAt }: Pick<StationHealthAnswer, 'source' | 'why' | 'dataAt'>,
+  { source, why, dataAt }: Pick<StationHealthResponse, 'source' | 'why' | 'dataAt'>,
   now: number,
   maxAgeMs = freshMs,
 ): boolean => (source === 'live' || why === 'slow') && now - dataAt < maxAgeMs;

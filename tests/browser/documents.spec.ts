@@ -20,12 +20,12 @@ testInstalled(
     const current = page.getByRole('navigation').locator('[aria-current=page]');
     await expect(current).toHaveAttribute('href', '/docs/receivers');
     // The worker answers for each of them as for this one.
-    const answers = await page.evaluate(
+    const responses = await page.evaluate(
       (names) => Promise.all(names.map(async (name) => (await fetch(`/docs/${name}`)).text())),
       pages,
     );
     for (const [at, name] of pages.entries())
-      expect(/<a [^>]*aria-current[^>]*>/.exec(answers[at] ?? '')?.[0], name).toContain(`"/docs/${name}"`);
+      expect(/<a [^>]*aria-current[^>]*>/.exec(responses[at] ?? '')?.[0], name).toContain(`"/docs/${name}"`);
   },
 );
 

@@ -24,8 +24,8 @@ type Row = Readonly<Record<string, unknown>>;
 async function rowsOf(station: string, limit: number): Promise<readonly Row[]> {
   const { token } = await logIn(server.current, 'parser');
   const query = `offset=0&limit=${limit}&stationId=${station}`;
-  const answer = await callApi(server.current, `/AcarsMessage/allUsers?${query}`, { token });
-  return (answer.json as { acarsMessages: Row[] }).acarsMessages;
+  const response = await callApi(server.current, `/AcarsMessage/allUsers?${query}`, { token });
+  return (response.json as { acarsMessages: Row[] }).acarsMessages;
 }
 /** What the cells of a row must read. */
 const cellsOf = (row: Row): unknown[] =>

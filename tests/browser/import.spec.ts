@@ -28,8 +28,8 @@ const aircraft = (from: number, count: number): string =>
   ].join('\n');
 async function aircraftStored(registration: string): Promise<number> {
   const { token } = await logIn(server.current, 'admin');
-  const answer = await callApi(server.current, `/aircraft?registration=${registration}`, { token });
-  return (answer.json as { aircraftCount: number }).aircraftCount;
+  const response = await callApi(server.current, `/aircraft?registration=${registration}`, { token });
+  return (response.json as { aircraftCount: number }).aircraftCount;
 }
 
 const open = async (page: Page): Promise<App> => {

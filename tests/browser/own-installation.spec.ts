@@ -5,9 +5,9 @@ const server = serverForFile({ args: ['--no-demo'], isEmpty: true });
 
 test('nothing is marked as a demo', async ({ page }) => {
   const app = new App(page, server.current.url);
-  const answer = page.waitForResponse(/\/health$/);
+  const response = page.waitForResponse(/\/health$/);
   await app.open('/auth');
-  expect(await (await answer).json()).toMatchObject({ demo: false });
+  expect(await (await response).json()).toMatchObject({ demo: false });
   await expect(app.logInButton).toBeVisible();
   await expect(page.getByText('Demo', { exact: true }).filter({ visible: true })).toHaveCount(0);
 });

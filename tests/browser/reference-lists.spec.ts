@@ -19,10 +19,10 @@ function requestsTo(app: App, path: RegExp): Request[] {
 const open = (app: App, path: string): Promise<void> =>
   app.logInAs('parser', { from: path, lands: path.split('?')[0] ?? path });
 
-type AirlineAnswer = { readonly airlines: readonly { readonly airlineName: string; readonly fleet: number }[] };
-async function airlinesBy(query: string): Promise<AirlineAnswer['airlines']> {
+type AirlineResponse = { readonly airlines: readonly { readonly airlineName: string; readonly fleet: number }[] };
+async function airlinesBy(query: string): Promise<AirlineResponse['airlines']> {
   const { token } = await logIn(server.current, 'parser');
-  return ((await callApi(server.current, `/airline?${query}`, { token })).json as AirlineAnswer).airlines;
+  return ((await callApi(server.current, `/airline?${query}`, { token })).json as AirlineResponse).airlines;
 }
 
 const anAircraft = {
@@ -141,7 +141,7 @@ test.describe('from airlines to their aircraft', () => {
 });
 
 test.describe('texts of empty and failed lists', () => {
-  const states: readonly (readonly [what: string, path: string, call: string, answer: object, text: string])[] = [
+  const states: readonly (readonly [what: string, path: string, call: string, response: object, text: string])[] = [
     [
       'an id that is none',
       '/aircraft/tarom',
@@ -174,9 +174,9 @@ test.describe('texts of empty and failed lists', () => {
     await page.clock.install();
     const app = new App(page, server.current.url);
     await app.logInAs('parser');
-    for (const [what, path, call, answer, text] of states) {
+    for (const [what, path, call, response, text] of states) {
       await context.unrouteAll();
-      await stub(context, call, answer);
+      await stub(context, call, response);
       const requested = requestsTo(app, new RegExp(`${call}$`, 'i'));
       await app.go(path);
       await app.settle();
@@ -198,9 +198,9 @@ test.describe('texts of empty and failed lists', () => {
     await expect(app.dataRows).toHaveCount(1);
     await app.choose('Airlines');
     await expect(page.getByRole('heading', { name: 'Airlines' })).toBeVisible();
-    let answer = (): void => {};
+    let respond = (): void => {};
     const held = new Promise<void>((done) => {
-      answer = done;
+      respond = done;
     });
     await context.route(/\/api\/v1\/aircraft\?/i, async (route) => {
       await held;
@@ -218,7 +218,7 @@ test.describe('texts of empty and failed lists', () => {
     await app.choose('Aircraft');
     const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     await expect.poll(seen).toContain('Loading...');
-    answer();
+    respond();
     await expect(app.dataRows).toHaveCount(1);
     expect(await seen()).toEqual(['Loading...', 'YR-XYZ']);
   });

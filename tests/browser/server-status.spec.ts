@@ -34,9 +34,9 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   await backup.getByRole('button', { name: 'Make a backup now' }).click();
   await expect(page.getByText('The backup has started')).toBeVisible();
   /** The screen asks again every 5 s. A jump during a request would pass its deadline. */
-  const nextAnswer = () => Promise.all([page.waitForResponse(/\/ServerStatus$/), page.clock.fastForward(5000)]);
+  const nextResponse = () => Promise.all([page.waitForResponse(/\/ServerStatus$/), page.clock.fastForward(5000)]);
   const shows = (what: Locator, words: RegExp) =>
-    expect.poll(() => nextAnswer().then(() => what.allTextContents())).toEqual([expect.stringMatching(words)]);
+    expect.poll(() => nextResponse().then(() => what.allTextContents())).toEqual([expect.stringMatching(words)]);
   await shows(backup, /Kept files2/);
   // The reason of a failed source is there without a pointer.
   const error = 'Connection refused by 192.0.2.21:30005.';

@@ -67,10 +67,10 @@ test.describe('stored members', () => {
     expect(JSON.parse(await recordsOf(page))).toEqual([expect.objectContaining({ reason: 'logged-out' })]);
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(left).not.toMatch(/downlink-session|lastRequestTime|admin/);
-    const answer = await page.request.get(`${server.current.apiBase}/account/me`, {
+    const response = await page.request.get(`${server.current.apiBase}/account/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.status()).toBe(401);
+    expect(response.status()).toBe(401);
 
     await page.evaluate((id) => {
       const keys = [`map:${id}`, `list:${id}:akrxAll`, `list-look:${id}`, `downlink-boot:${id}`];

@@ -13,22 +13,22 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
 
   await test.step('a station that fails to load is reported in the alert and on the screen', async () => {
     const path = '/Station/77';
-    let answer: { status?: number; json?: unknown } = {
+    let response: { status?: number; json?: unknown } = {
       status: 400,
       json: { title: 'Bad', errors: { latitude: ['Too far.'], city: ['Too long.'] } },
     };
-    await stub(context, path, () => answer);
+    await stub(context, path, () => response);
     await app.go('/stationDetails/77');
     await expect(app.alertDialog).toContainText(/Error: latitude: Too far\.\s+city: Too long\.\s+Status: 400/);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Could not read station details from the server!')).toBeVisible();
-    answer = { status: 404, json: { title: 'Gone away' } };
+    response = { status: 404, json: { title: 'Gone away' } };
     await button(page, 'Try again').click();
     await expect(app.alertDialog).toContainText(/Error: Gone away\s+Status: 404/);
 
     await page.keyboard.press('Escape');
 
-    answer = { status: 500, json: {} };
+    response = { status: 500, json: {} };
     await app.go('/updateStation/77');
     await expect(app.alertDialog).toContainText(/Error: Unknown error occurred\.\s+Status: 500/);
     await page.keyboard.press('Escape');
@@ -75,9 +75,9 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await expect(field(page, 'City')).toHaveValue('Turda');
   expect(await call('GET', `/Station/${id}`)).toMatchObject({ city: 'Dej' });
   // What both changed stays as it was typed, and says what the other stored; everything else is what is stored.
-  let answer = (): void => {};
+  let respond = (): void => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await context.route(new RegExp(`/Station/${id}$`), async (route) => {
     await held;
@@ -88,7 +88,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await requested;
   // Input during the read is kept, and a conflict in that field is reported too.
   await field(page, 'Country').fill('Roum');
-  answer();
+  respond();
   await field(page, 'Country').pressSequentially('anie');
   await expect(field(page, 'Note')).toHaveValue('Second mast');
   await context.unrouteAll();

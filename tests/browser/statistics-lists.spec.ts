@@ -113,12 +113,12 @@ test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS 
   const empty =
     'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.';
   const main = page.getByRole('main');
-  const emptyAnswers = { status: { stationStatus: [], stationStatusCount: 0 }, frames: { data: [], count: 0 } };
+  const emptyResponses = { status: { stationStatus: [], stationStatusCount: 0 }, frames: { data: [], count: 0 } };
   for (const [name, failed, slot] of [
     ['STATIONS STATUS', 'Could not read StationStation table from the server!', 'status'],
     ['STATIONS STATUS FRAME SIZE', 'Could not read StationStationFrameSize table from the server!', 'frames'],
   ] as const) {
-    await stub(context, calls[slot], { json: emptyAnswers[slot] });
+    await stub(context, calls[slot], { json: emptyResponses[slot] });
     await app.go(`/statistics?only=${slot}&${slot}.size=25`);
     await app.settle();
     await expect(main.getByText(empty), name).toBeVisible();

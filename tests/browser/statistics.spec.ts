@@ -3,12 +3,12 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 import {
-  answers,
   askedOf,
   calls,
   form,
   list,
   openStatistics,
+  responses,
   result,
   searchOf,
   stubAll,
@@ -207,7 +207,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
       await expect(result(page, name).getByRole('alert')).toContainText(`Search failed: ${call} fell over.`);
       await expect(result(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
     }
-    await stub(context, calls.messages, { json: answers.messages });
+    await stub(context, calls.messages, { json: responses.messages });
     await result(page, 'messages per receiver').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('61,204');
 

@@ -90,8 +90,8 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
     await expect(page).toHaveURL(/leg=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/);
     // The response after this one has one more message.
     await page.route('**/api/v1/Tail/**', async (route) => {
-      const answer = await route.fetch();
-      const tail = (await answer.json()) as Tail;
+      const response = await route.fetch();
+      const tail = (await response.json()) as Tail;
       const [first] = tail.messages;
       if (first)
         tail.messages.unshift({

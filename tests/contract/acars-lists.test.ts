@@ -39,9 +39,9 @@ beforeAll(async () => {
   customer = await logIn(server.current, 'customer');
 });
 async function list(query: Record<string, string>, who = parser, path = '/AcarsMessage/allUsers'): Promise<Page> {
-  const answer = await callApi(server.current, `${path}?${new URLSearchParams(query)}`, { token: who.token });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return answer.json as Page;
+  const response = await callApi(server.current, `${path}?${new URLSearchParams(query)}`, { token: who.token });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  return response.json as Page;
 }
 
 describe('raw ACARS lists', () => {
@@ -49,7 +49,7 @@ describe('raw ACARS lists', () => {
     const page = await list({ limit: '10', offset: '0' });
     expect(page.acarsMessagesCount).toBe(62);
     expect(page.acarsMessages).toHaveLength(10);
-    expect(api.acarsMessage.allUsers.answer.safeParse(page).success).toBe(true);
+    expect(api.acarsMessage.allUsers.response.safeParse(page).success).toBe(true);
     const { id: _, ...row } = (page.acarsMessages[0] ?? {}) as AcarsMessage & { id?: string };
     expect(Object.keys(row)).toEqual(Object.keys(api.acarsMessage.allUsers.list.entity));
     expect(row).toMatchObject({
@@ -64,7 +64,7 @@ describe('raw ACARS lists', () => {
 
   test('API-11 RAW-01: /AcarsMessage serves a Customer; C38: its company parameter is not trusted', async () => {
     const page = await list({ limit: '10' }, customer, '/AcarsMessage');
-    expect(api.acarsMessage.company.answer.safeParse(page).success).toBe(true);
+    expect(api.acarsMessage.company.response.safeParse(page).success).toBe(true);
     const claimed = await list({ limit: '10', company: 'Somebody Else' }, customer, '/AcarsMessage');
     expect(claimed).toEqual(page);
   });

@@ -100,19 +100,19 @@ const request = (endpoint: Endpoint, me?: LoggedIn) => ({
   ...(endpoint.sends === 'bytes' ? bytes : endpoint.body ? { body: bodyFor(endpoint, me) } : {}),
 });
 
-async function expectErrorShape(answer: { json: unknown; text: string }) {
-  expect(errorBody.safeParse(answer.json).success, answer.text.slice(0, 200)).toBe(true);
+async function expectErrorShape(response: { json: unknown; text: string }) {
+  expect(errorBody.safeParse(response.json).success, response.text.slice(0, 200)).toBe(true);
 }
 
 describe('NAV-21 C11 C12: each call serves its audiences only', () => {
   test('without a token every call that is not public returns 401', async () => {
     for (const endpoint of endpoints) {
       const { path, ...call } = request(endpoint);
-      const answer = await callApi(server.current, path, call);
+      const response = await callApi(server.current, path, call);
       const isPublic = permissionFor(endpoint.id, 'visitor', false) === 'yes';
-      if (!isPublic) expect(answer.status, `${endpoint.method} ${path}`).toBe(401);
-      else expect(answer.status, `${endpoint.method} ${path}`).toBeLessThan(500);
-      if (answer.status >= 400) await expectErrorShape(answer);
+      if (!isPublic) expect(response.status, `${endpoint.method} ${path}`).toBe(401);
+      else expect(response.status, `${endpoint.method} ${path}`).toBeLessThan(500);
+      if (response.status >= 400) await expectErrorShape(response);
     }
   });
 
@@ -139,18 +139,18 @@ describe('NAV-21 C11 C12: each call serves its audiences only', () => {
         for (const endpoint of endpoints) {
           if (endpoint.id === 'ADD-logout' || endpoint.id === 'API-05') continue;
           const { path, ...call } = request(endpoint, me);
-          const answer = await callApi(server.current, path, { ...call, token: me.token, cookie: me.cookie });
-          const said = `${user}: ${endpoint.id} ${endpoint.method} ${path}: ${answer.status} ${answer.text.slice(0, 120)}`;
-          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no') expect(answer.status, said).toBe(403);
-          else if (bodyOf[endpoint.id]) expect(answer.status, said).toBe(401);
-          else if (incomplete.has(endpoint.id)) expect(answer.status, said).toBe(400);
-          else if (notConfigured.has(endpoint.id)) expect(answer.status, said).toBe(424);
+          const response = await callApi(server.current, path, { ...call, token: me.token, cookie: me.cookie });
+          const said = `${user}: ${endpoint.id} ${endpoint.method} ${path}: ${response.status} ${response.text.slice(0, 120)}`;
+          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no') expect(response.status, said).toBe(403);
+          else if (bodyOf[endpoint.id]) expect(response.status, said).toBe(401);
+          else if (incomplete.has(endpoint.id)) expect(response.status, said).toBe(400);
+          else if (notConfigured.has(endpoint.id)) expect(response.status, said).toBe(424);
           // The account or station of another user, existing or not. The demo's first station belongs to the feeder.
           else if (permissionFor(endpoint.id, audience, termsAccepted) === 'own' && isOfOthers(endpoint.id, user))
-            expect(answer.status, said).toBe(403);
-          else expect(answer.status, said).toBe(notThere.has(endpoint.id) ? 404 : endpoint.status);
-          if (answer.status >= 400) await expectErrorShape(answer);
-          else if (endpoint.status !== 204) expect(endpoint.answer.safeParse(answer.json).success, said).toBe(true);
+            expect(response.status, said).toBe(403);
+          else expect(response.status, said).toBe(notThere.has(endpoint.id) ? 404 : endpoint.status);
+          if (response.status >= 400) await expectErrorShape(response);
+          else if (endpoint.status !== 204) expect(endpoint.response.safeParse(response.json).success, said).toBe(true);
         }
       });
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { errorBody } from '../../contract/endpoint.ts';
-import { type Answer, callApi, type LoggedIn, logIn } from '../support/api-client.ts';
+import { type ApiResponse, callApi, type LoggedIn, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { series } from '../support/messages.ts';
 
@@ -11,14 +11,14 @@ let admin: LoggedIn;
 beforeAll(async () => {
   admin = await logIn(server.current, 'admin');
 });
-const get = (path: string): Promise<Answer> => callApi(server.current, path, { token: admin.token });
+const get = (path: string): Promise<ApiResponse> => callApi(server.current, path, { token: admin.token });
 const lists = ['/AcarsMessage/allUsers', '/AcarsMessage'];
 
-function expectRefused(answer: Answer, field: string | null, what: string): void {
-  expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBe(400);
-  const body = errorBody.parse(answer.json);
+function expectRefused(response: ApiResponse, field: string | null, what: string): void {
+  expect(response.status, `${what}: ${response.text.slice(0, 200)}`).toBe(400);
+  const body = errorBody.parse(response.json);
   expect(body.message.length, what).toBeGreaterThan(5);
-  if (field !== null) expect(Object.keys((answer.json as { errors?: object }).errors ?? {}), what).toContain(field);
+  if (field !== null) expect(Object.keys((response.json as { errors?: object }).errors ?? {}), what).toContain(field);
 }
 
 describe('query parameters', () => {
@@ -90,9 +90,9 @@ describe('query parameters', () => {
           const text = Object.entries(query)
             .map(([name, one]) => `${name}=${encodeURIComponent(one)}`)
             .join('&');
-          const answer = await get(`${path}?${text}`);
-          expect([200, 400], `${text}: ${answer.text.slice(0, 200)}`).toContain(answer.status);
-          if (answer.status === 400) expect(errorBody.safeParse(answer.json).success).toBe(true);
+          const response = await get(`${path}?${text}`);
+          expect([200, 400], `${text}: ${response.text.slice(0, 200)}`).toContain(response.status);
+          if (response.status === 400) expect(errorBody.safeParse(response.json).success).toBe(true);
         }),
         { numRuns: 150, seed: 29000 },
       );
@@ -101,8 +101,8 @@ describe('query parameters', () => {
 
   test('a query of a megabyte and broken percent signs are refused, not failed', async () => {
     for (const query of [`text=${'x'.repeat(1_000_000)}`, 'text=%E0%A4%A', 'text=%', '=', '&&&', '%00=1']) {
-      const answer = await get(`/AcarsMessage/allUsers?${query}`).catch(() => null);
-      if (answer) expect(answer.status, query.slice(0, 20)).toBeLessThan(500);
+      const response = await get(`/AcarsMessage/allUsers?${query}`).catch(() => null);
+      if (response) expect(response.status, query.slice(0, 20)).toBeLessThan(500);
     }
     expect((await get('/health')).status).toBe(200);
   });
@@ -126,16 +126,16 @@ describe('bodies', () => {
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     ];
     for (const rawBody of bodies) {
-      const answer = await authenticate({ rawBody });
-      expect(answer.status, rawBody.slice(0, 40)).toBeGreaterThanOrEqual(400);
-      expect(answer.status, rawBody.slice(0, 40)).toBeLessThan(500);
-      expect(errorBody.safeParse(answer.json).success, rawBody.slice(0, 40)).toBe(true);
+      const response = await authenticate({ rawBody });
+      expect(response.status, rawBody.slice(0, 40)).toBeGreaterThanOrEqual(400);
+      expect(response.status, rawBody.slice(0, 40)).toBeLessThan(500);
+      expect(errorBody.safeParse(response.json).success, rawBody.slice(0, 40)).toBe(true);
     }
   });
 
   test('a body with more than 32 levels is refused before it is parsed', async () => {
-    const answer = await authenticate({ rawBody: `${'['.repeat(33)}${']'.repeat(33)}` });
-    expect(answer).toMatchObject({ status: 400, json: { message: 'The body has more than 32 levels.' } });
+    const response = await authenticate({ rawBody: `${'['.repeat(33)}${']'.repeat(33)}` });
+    expect(response).toMatchObject({ status: 400, json: { message: 'The body has more than 32 levels.' } });
   });
 
   test('another content type, broken UTF-8 and a body of two megabytes are refused', async () => {
@@ -146,50 +146,50 @@ describe('bodies', () => {
       { rawBody: JSON.stringify({ ...logInBody, username: 'x'.repeat(2_000_000) }) },
     ];
     for (const call of calls) {
-      const answer = await authenticate(call).catch(() => null);
-      if (!answer) continue;
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
+      const response = await authenticate(call).catch(() => null);
+      if (!response) continue;
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
     }
   });
 
   test('keys of the prototype change nothing', async () => {
     const rawBody =
       '{"username":"parser","password":"downlink","role":"","terms":0,"company":"","__proto__":{"role":"Admin"},"constructor":{"prototype":{"role":"Admin"}}}';
-    const answer = await authenticate({ rawBody });
-    expect([200, 400]).toContain(answer.status);
-    if (answer.status === 200) {
-      const me = await callApi(server.current, '/account/me', { token: (answer.json as { token: string }).token });
+    const response = await authenticate({ rawBody });
+    expect([200, 400]).toContain(response.status);
+    if (response.status === 200) {
+      const me = await callApi(server.current, '/account/me', { token: (response.json as { token: string }).token });
       expect((me.json as { user: { role: string } }).user.role).toBe('Parser');
     }
   });
 
   test('C03: role, terms and company sent by a client at login are not trusted', async () => {
-    const answer = await authenticate({
+    const response = await authenticate({
       body: { ...logInBody, username: 'guest', role: 'Admin', terms: 1, company: 'Any' },
     });
-    expect(answer.status).toBe(200);
-    const { token } = answer.json as { token: string };
+    expect(response.status).toBe(200);
+    const { token } = response.json as { token: string };
     expect((await callApi(server.current, '/Account/Users', { token })).status).toBe(403);
   });
 
   test('every call with a body refuses anything but an object, before any other check', async () => {
     for (const endpoint of endpoints.filter((one) => one.body !== null && one.sends === 'json')) {
       const path = endpoint.path.replace(/\{[^}]+\}/, '1');
-      const answer = await callApi(server.current, path, {
+      const response = await callApi(server.current, path, {
         method: endpoint.method,
         token: admin.token,
         rawBody: '[1,2',
       });
-      expect(answer.status, endpoint.id).toBeGreaterThanOrEqual(400);
-      expect([400, 415], endpoint.id).toContain(answer.status);
+      expect(response.status, endpoint.id).toBeGreaterThanOrEqual(400);
+      expect([400, 415], endpoint.id).toContain(response.status);
     }
   });
 });
 
 test('afterwards the server responds as before, and no response revealed internals', async () => {
   expect((await get('/AcarsMessage/allUsers?limit=5')).status).toBe(200);
-  const answer = await get("/AcarsMessage/allUsers?tail='");
-  expect(answer.text).not.toMatch(/at .*\.(js|ts):\d+|node_modules|select |syntax error/i);
+  const response = await get("/AcarsMessage/allUsers?tail='");
+  expect(response.text).not.toMatch(/at .*\.(js|ts):\d+|node_modules|select |syntax error/i);
   expect(Object.hasOwn(Object.prototype, 'role')).toBe(false);
 });

@@ -32,7 +32,7 @@ const part = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `Remove ${title}`, exact: true }) });
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-const answer = (page: Page, name: string): Promise<void> =>
+const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 /** Two tiles, one of them in an offline area, stored by the worker. */
@@ -71,10 +71,10 @@ testInstalled(
     await context.setOffline(true);
     await press(page, `Remove ${raw}`);
     await expect(page.getByRole('alertdialog')).toContainText('You are offline.');
-    await answer(page, 'Cancel');
+    await choose(page, 'Cancel');
     await expect(part(page, raw)).toBeVisible();
     await press(page, `Remove ${raw}`);
-    await answer(page, 'Remove');
+    await choose(page, 'Remove');
     await expect(
       main(page)
         .getByRole('status')
@@ -97,7 +97,7 @@ testInstalled(
     await expectAccessible(page, '/device');
 
     await press(page, 'Remove everything');
-    await answer(page, 'Remove everything');
+    await choose(page, 'Remove everything');
     await expect(page.getByRole('heading', { name: 'Total: 0 B' })).toBeVisible();
     await expect(main(page)).toContainText('Nothing stored yet.');
     await expect(part(page, 'The corner')).toHaveCount(0);

@@ -91,7 +91,7 @@ const storeOf = { cut: 'rows', nulls: 'rows', old: 'responses', damaged: 'rows' 
 export function changeStored(page: Page, change: keyof typeof storeOf): Promise<number> {
   return page.evaluate(
     async ({ how, storeName }) => {
-      type Answer = { readonly id: string; readonly text: string };
+      type ApiResponse = { readonly id: string; readonly text: string };
       type Whole = { readonly storedAt: number; readonly record: object };
       const buckets = (navigator as WithBuckets).storageBuckets;
       const done = <T>(request: IDBRequest<T>, what: string): Promise<T> =>
@@ -106,10 +106,10 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
         return JSON.stringify({ n, of });
       };
       const changes = {
-        cut: (one: Answer & Whole) => ({ ...one, text: one.text.slice(0, one.text.length / 2) }),
-        nulls: (one: Answer & Whole) => ({ ...one, text: withoutValues(one.text) }),
-        old: (one: Answer & Whole) => ({ ...one, storedAt: one.storedAt - 3_600_000 }),
-        damaged: (one: Answer & Whole) => ({ ...one, record: { ...one.record, numbers: null } }),
+        cut: (one: ApiResponse & Whole) => ({ ...one, text: one.text.slice(0, one.text.length / 2) }),
+        nulls: (one: ApiResponse & Whole) => ({ ...one, text: withoutValues(one.text) }),
+        old: (one: ApiResponse & Whole) => ({ ...one, storedAt: one.storedAt - 3_600_000 }),
+        damaged: (one: ApiResponse & Whole) => ({ ...one, record: { ...one.record, numbers: null } }),
       };
       const isMeant = (record: object): boolean => {
         if (how === 'old') return 'kind' in record && record.kind === 'full';
@@ -121,7 +121,7 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
         const bucket = await buckets.open(name);
         const database = await done(bucket.indexedDB.open(name), 'open');
         const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
-        for (const record of ((await done(store.getAll(), 'read')) as (Answer & Whole)[]).filter(isMeant)) {
+        for (const record of ((await done(store.getAll(), 'read')) as (ApiResponse & Whole)[]).filter(isMeant)) {
           await done(store.put(changes[how](record)), 'write');
           changed += 1;
         }

@@ -54,9 +54,9 @@ const countOn = async (page: Page): Promise<number> => (await pathsOn(page)).len
 const fetchTile = (page: Page, path: string): Promise<string> =>
   page.evaluate(async (url) => {
     try {
-      const answer = await fetch(url);
-      await answer.arrayBuffer();
-      return answer.ok ? (answer.headers.get('content-type') ?? '') : String(answer.status);
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      return response.ok ? (response.headers.get('content-type') ?? '') : String(response.status);
     } catch {
       return 'nothing';
     }

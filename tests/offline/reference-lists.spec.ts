@@ -11,12 +11,12 @@ const tarom = 5179;
 const open = (app: App, path: string): Promise<void> =>
   app.logInAs('parser', { from: path, lands: path.split('?')[0] ?? path });
 
-type AirlineAnswer = {
+type AirlineResponse = {
   readonly airlines: readonly { readonly airlineId: number; readonly airlineName: string; readonly fleet: number }[];
 };
-async function airlinesBy(query: string): Promise<AirlineAnswer['airlines']> {
+async function airlinesBy(query: string): Promise<AirlineResponse['airlines']> {
   const { token } = await logIn(server.current, 'parser');
-  return ((await callApi(server.current, `/airline?${query}`, { token })).json as AirlineAnswer).airlines;
+  return ((await callApi(server.current, `/airline?${query}`, { token })).json as AirlineResponse).airlines;
 }
 
 async function registrationsBy(path: string): Promise<readonly string[]> {

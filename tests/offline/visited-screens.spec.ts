@@ -24,9 +24,9 @@ const server = serverForFile({
     await bringRows(it);
     const { token } = await logIn(it, 'admin');
     const call = async <T>(path: string, body?: object): Promise<T> => {
-      const answer = await callApi(it, path, { token, ...(body ? { method: 'POST', body } : {}) });
-      expect(answer.status, answer.text).toBeLessThan(300);
-      return answer.json as T;
+      const response = await callApi(it, path, { token, ...(body ? { method: 'POST', body } : {}) });
+      expect(response.status, response.text).toBeLessThan(300);
+      return response.json as T;
     };
     const { users } = await call<{ users: { id: string; userName: string }[] }>('/Account/Users');
     const feeder = users.find(({ userName }) => userName === 'feeder')?.id ?? '';

@@ -55,16 +55,16 @@ test('C54 SES-07: a logout during requests and while rows are being stored leave
 }) => {
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
-  const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'answer');
+  const slab = proxy.hold(/AcarsMessage\/allUsers.*limit=1000/i, 'response');
   await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(10);
   await awaitOnDevice(page, 'N0009T');
   const held = [await slab];
   // One request behind rows on screen, one of a page that was never loaded.
-  const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i, 'answer');
+  const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i, 'response');
   await page.getByRole('button', { name: 'Refresh' }).click();
   held.push(await refresh);
-  const next = proxy.hold(/AcarsMessage\/allUsers.*offset=10/i, 'answer');
+  const next = proxy.hold(/AcarsMessage\/allUsers.*offset=10/i, 'response');
   await page.getByRole('button', { name: 'Next' }).click();
   held.push(await next);
   await app.choose('Log out');

@@ -17,9 +17,9 @@ const prepare = async (server: TestServer) => {
 
 async function stationsSeen(server: TestServer, user: 'company' | 'parser' | 'admin' | 'customer', path: string) {
   const { token } = await logIn(server, user);
-  const answer = await callApi(server, path, { token });
-  if (answer.status !== 200) return answer.status;
-  const page = answer.json as Page;
+  const response = await callApi(server, path, { token });
+  if (response.status !== 200) return response.status;
+  const page = response.json as Page;
   expect(page.acarsMessagesCount).toBe(page.acarsMessages.length);
   return [...new Set(page.acarsMessages.map(({ stationId }) => stationId))].sort();
 }
@@ -61,9 +61,9 @@ describe('C117: COMPANY_SCOPE=all', () => {
       'text=e',
       'tail=N0000T',
     ]) {
-      const answer = await callApi(server.current, `/AcarsMessage/allUsers?${query}`, { token });
-      expect(answer.status, query).toBe(200);
-      const page = answer.json as Page;
+      const response = await callApi(server.current, `/AcarsMessage/allUsers?${query}`, { token });
+      expect(response.status, query).toBe(200);
+      const page = response.json as Page;
       expect(
         page.acarsMessages.filter(({ stationId }) => stationId !== own),
         query,

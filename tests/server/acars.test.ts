@@ -307,7 +307,7 @@ describe('hot pages', () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const pages = openMessages(held.db).memory.pages;
     let made = 0;
-    const ask = (key: string) => pages.answer(key, async () => `${key} ${++made}`);
+    const ask = (key: string) => pages.respond(key, async () => `${key} ${++made}`);
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
     expect(await ask('a')).toBe('a 1');
     pages.clear();
@@ -320,7 +320,7 @@ describe('hot pages', () => {
     vi.useFakeTimers();
     try {
       const pages = openMessages(held.db).memory.pages;
-      for (let n = 0; n < 5; n++) await pages.answer(`page ${n}`, async () => 'x'.repeat(1000));
+      for (let n = 0; n < 5; n++) await pages.respond(`page ${n}`, async () => 'x'.repeat(1000));
       expect(pages.size).toBe(5);
       vi.advanceTimersByTime(1000);
       expect(pages.size).toBe(0);
@@ -331,10 +331,10 @@ describe('hot pages', () => {
 
   test('a failure is reported to every requester and not stored; a huge response is not stored', async () => {
     const pages = openMessages(held.db).memory.pages;
-    await expect(pages.answer('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    expect(await pages.answer('x', async () => 'there')).toBe('there');
+    await expect(pages.respond('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await pages.respond('x', async () => 'there')).toBe('there');
     const huge = 'x'.repeat(1_000_001);
-    expect(await pages.answer('y', async () => huge)).toBe(huge);
-    expect(await pages.answer('y', async () => 'small')).toBe('small');
+    expect(await pages.respond('y', async () => huge)).toBe(huge);
+    expect(await pages.respond('y', async () => 'small')).toBe('small');
   });
 });

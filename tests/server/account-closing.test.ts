@@ -59,8 +59,8 @@ describe('API-10 C94: closing', () => {
 
   test('an account cannot close itself', async () => {
     const id = ((await me(held.admin)).json as { user: { id: string } }).user.id;
-    const answer = await remove(id);
-    expect([answer.status, said(answer).message]).toEqual([
+    const response = await remove(id);
+    expect([response.status, said(response).message]).toEqual([
       409,
       'You cannot delete your own account. Another Admin can.',
     ]);

@@ -20,12 +20,12 @@ const loginsOf = async (token: string) =>
   ((await callApi(server, '/account/logins', { token })).json as { logins: Login[] }).logins;
 const isOpen = async (token: string) => (await callApi(server, '/account/me', { token })).status === 200;
 async function logInFrom(username: string, userAgent: string): Promise<string> {
-  const answer = await callApi(server, '/account/authenticate', {
+  const response = await callApi(server, '/account/authenticate', {
     method: 'POST',
     headers: { 'user-agent': userAgent },
     body: { username, password: demoPassword, role: '', terms: 0, company: '' },
   });
-  return (answer.json as { token: string }).token;
+  return (response.json as { token: string }).token;
 }
 
 test('C119: a user sees the own logins only, this one first, and ends another or all others', async () => {
@@ -77,8 +77,8 @@ describe('C03: the second factor', () => {
   type Refusal = { message: string; errors?: Record<string, string[]> };
   const password = { currentPassword: demoPassword };
   const post = async (path: string, body: object, token?: string, method = 'POST') => {
-    const answer = await callApi(server, path, { method, body, ...(token ? { token } : {}) });
-    return { status: answer.status, json: answer.json as Refusal & { token?: string; recoveryCodes?: string[] } };
+    const response = await callApi(server, path, { method, body, ...(token ? { token } : {}) });
+    return { status: response.status, json: response.json as Refusal & { token?: string; recoveryCodes?: string[] } };
   };
   const logIn = (username: string, code?: string) =>
     post('/account/authenticate', { username, password: demoPassword, role: '', terms: 0, company: '', code });
@@ -127,8 +127,8 @@ describe('C03: the second factor', () => {
   test('C03: of five logins at once with one code one succeeds, and a recovery code works once', async () => {
     const { recoveryCodes } = await setUp('feeder');
     const code = await codeFor('feeder');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => logIn('feeder', code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => logIn('feeder', code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     clock.offsetMs += 3_600_000;
     const recovery = recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '';
     expect([(await logIn('feeder', recovery)).status, (await logIn('feeder', recovery)).status]).toEqual([200, 401]);

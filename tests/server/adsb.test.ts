@@ -136,9 +136,9 @@ test('API-12 API-13 ADSB-03: pages of frames, newest first, with their count; a 
     type Page = { adsbMessages: AdsbMessage[]; adsbMessagesCount: number };
     const ask = async (user: string, path: string): Promise<Page> => {
       const headers = { authorization: `Bearer ${await server.logIn(user)}` };
-      const answer = await fetch(`${server.apiBase}/AcarsMessage/${path}`, { headers });
-      expect(answer.status, path).toBe(200);
-      return (await answer.json()) as Page;
+      const response = await fetch(`${server.apiBase}/AcarsMessage/${path}`, { headers });
+      expect(response.status, path).toBe(200);
+      return (await response.json()) as Page;
     };
     const second = await ask('parser', 'adsb?limit=10&offset=10');
     expect(second.adsbMessagesCount).toBe(rows.length);

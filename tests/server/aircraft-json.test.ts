@@ -58,7 +58,7 @@ function poll(from = url, stationId: string | null = null): { positions: Positio
   return { positions, log };
 }
 const told = (positions: Positions): Location[] =>
-  (JSON.parse(positions.answer(boxOf({}), viewOfAll).body().toString()) as { currentLocations: Location[] })
+  (JSON.parse(positions.respond(boxOf({}), viewOfAll).body().toString()) as { currentLocations: Location[] })
     .currentLocations;
 const icaos = (positions: Positions): string[] =>
   told(positions)

@@ -20,9 +20,9 @@ afterAll(() => server?.stop());
 
 type Query = Readonly<Record<string, string>>;
 async function get<T>(path: string, query: Query = {}): Promise<T> {
-  const answer = await callApi(server, `${path}?${new URLSearchParams(query)}`, { token });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return answer.json as T;
+  const response = await callApi(server, `${path}?${new URLSearchParams(query)}`, { token });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  return response.json as T;
 }
 const airlines = (query: Query) => get<{ airlines: Airline[]; airlinesCount: number }>('/airline', query);
 const aircraft = (query: Query) => get<{ aircraft: Aircraft[]; aircraftCount: number }>('/aircraft', query);

@@ -119,19 +119,19 @@ function queriesOf({ call, filters, always = {} }: (typeof lists)[number]): Quer
 
 const get = async (user: string, path: string, query: Query = {}) => {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  const answer = await callApi(server, `${path}?${text}`, { token: tokens.get(user) ?? '' });
-  expect(answer.status, `${path}?${text}: ${answer.text.slice(0, 300)}`).toBe(200);
-  return answer;
+  const response = await callApi(server, `${path}?${text}`, { token: tokens.get(user) ?? '' });
+  expect(response.status, `${path}?${text}: ${response.text.slice(0, 300)}`).toBe(200);
+  return response;
 };
 const nameOf = ({ user, call }: (typeof lists)[number]): string => `${user} ${call.path} `;
-const answers = async (extra: Query): Promise<string[]> => {
+const responses = async (extra: Query): Promise<string[]> => {
   const turn = pLimit(4);
   const all = lists.flatMap((list) => queriesOf(list).map((query) => ({ list, query })));
-  const answer = async ({ list, query }: (typeof all)[number]): Promise<string> => {
+  const respond = async ({ list, query }: (typeof all)[number]): Promise<string> => {
     const { text } = await get(list.user, list.call.path, { ...query, ...extra });
     return `${nameOf(list)}${JSON.stringify(query)} ${text}`;
   };
-  return Promise.all(all.map((one) => turn(() => answer(one))));
+  return Promise.all(all.map((one) => turn(() => respond(one))));
 };
 type Rows = { readonly acarsMessages: { readonly id: string; readonly text: string }[] };
 const messages = async (query: Query) =>
@@ -154,7 +154,7 @@ describe('after their days have moved', () => {
   let ids: string[];
   let detailsBefore: string[];
   beforeAll(async () => {
-    before = await answers({});
+    before = await responses({});
     const all = await messages({ limit: -1 });
     const isDetailed = ({ text }: { text: string }, n: number): boolean => /half/.test(text) || n % 200 === 0;
     ids = all.filter(isDetailed).map(({ id }) => id);
@@ -173,7 +173,7 @@ describe('after their days have moved', () => {
         const own = before.filter((text) => text.startsWith(nameOf(list)));
         expect(new Set(own.map((text) => /"\w+Count":(\d+)\}$/.exec(text)?.[1])).size, nameOf(list)).toBeGreaterThan(3);
       }
-      const after = await answers({ archive: 'true' });
+      const after = await responses({ archive: 'true' });
       expect(after.filter((text, n) => text !== before[n]).map((text) => text.slice(0, 200))).toEqual([]);
       const { json } = await get('parser', '/AcarsMessage/allUsers', { limit: 1 });
       expect(json).toMatchObject({ acarsMessagesCount: rows.length + 6 - archivedRows });

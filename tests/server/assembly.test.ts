@@ -277,15 +277,17 @@ describe('GET /AcarsMessage/{id}/heard', () => {
   async function heard(scope: 'company' | 'all', user: string, stationId: string, msgno = 'D50A') {
     const server = servers[scope === 'all' ? 1 : 0] as InProcessServer;
     const [row] = await stored({ stationId, msgno }, server.db);
-    const answer = await callApi(server, `/AcarsMessage/${row?.id}/heard`, { token: await server.logIn(user) });
-    return answer.status === 200 ? (answer.json as MessageHeard) : answer.status;
+    const response = await callApi(server, `/AcarsMessage/${row?.id}/heard`, { token: await server.logIn(user) });
+    return response.status === 200 ? (response.json as MessageHeard) : response.status;
   }
-  const stationsOf = (answer: MessageHeard | number) =>
-    typeof answer === 'number' ? answer : answer.blocks.map((one) => one.receptions.map(({ stationId }) => stationId));
+  const stationsOf = (response: MessageHeard | number) =>
+    typeof response === 'number'
+      ? response
+      : response.blocks.map((one) => one.receptions.map(({ stationId }) => stationId));
 
   test('returns receivers, times, levels and the winning text', async () => {
-    const answer = await heard('company', 'parser', 'SOMEBODY-ELSE');
-    expect(answer).toMatchObject({
+    const response = await heard('company', 'parser', 'SOMEBODY-ELSE');
+    expect(response).toMatchObject({
       aggregatedText: 'FIRST SECOND',
       aggregationStatus: 'complete',
       consensusStatus: 'disputed',
@@ -328,9 +330,9 @@ describe('GET /AcarsMessage/{id}/heard', () => {
     ['9'.repeat(40), 400],
   ])('invalid id: %s', async (id, status) => {
     const server = servers[0] as InProcessServer;
-    const answer = await callApi(server, `/AcarsMessage/${id}/heard`, { token: await server.logIn('admin') });
-    expect(answer.status).toBe(status);
-    expect((answer.json as { message: string }).message).toMatch(/^[A-Z].*\.$/);
+    const response = await callApi(server, `/AcarsMessage/${id}/heard`, { token: await server.logIn('admin') });
+    expect(response.status).toBe(status);
+    expect((response.json as { message: string }).message).toMatch(/^[A-Z].*\.$/);
     expect((await callApi(server, `/AcarsMessage/${id}/heard`)).status).toBe(401);
   });
 });

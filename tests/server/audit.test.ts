@@ -6,7 +6,7 @@ import { eraseCommand } from '../../server/accounts/erase-command.ts';
 import { clearAudit } from '../../server/audit/audit.ts';
 import { recordSettings } from '../../server/audit/settings.ts';
 import { importWithAudit } from '../../server/imports/import-with-audit.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { runProgram } from '../support/program.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -31,12 +31,12 @@ beforeEach(async () => {
 type Entry = Readonly<
   Record<'at' | 'userName' | 'action' | 'subject' | 'name' | 'details' | 'address' | 'company', string | null>
 > & { readonly id: string };
-const read = async (token = admin, query = ''): Promise<Answer> =>
+const read = async (token = admin, query = ''): Promise<ApiResponse> =>
   callApi(server, `/Audit?limit=100${query}`, { token });
 const entries = async (token = admin, query = ''): Promise<Entry[]> => {
-  const answer = await read(token, query);
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.json as { entries: Entry[] }).entries.filter(({ id }) => Number(id) > before);
+  const response = await read(token, query);
+  expect(response.status, response.text).toBe(200);
+  return (response.json as { entries: Entry[] }).entries.filter(({ id }) => Number(id) > before);
 };
 /** What was recorded since the test began, oldest first. */
 const recorded = async (): Promise<string[]> =>
@@ -45,10 +45,10 @@ const recorded = async (): Promise<string[]> =>
     .map(({ userName, action, subject, name, details }) =>
       [`${userName ?? 'no one'} ${action} ${subject} ${name ?? ''}`.trim(), details].filter(Boolean).join(': '),
     );
-const call = async (method: string, path: string, body?: unknown, token = admin): Promise<Answer> => {
-  const answer = await callApi(server, path, { method, token, ...(body === undefined ? {} : { body }) });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer;
+const call = async (method: string, path: string, body?: unknown, token = admin): Promise<ApiResponse> => {
+  const response = await callApi(server, path, { method, token, ...(body === undefined ? {} : { body }) });
+  expect(response.status, response.text).toBeLessThan(300);
+  return response;
 };
 const exported = (token: string, rows: number | null, query: object = {}) =>
   call('POST', '/Audit/Exports', { list: '/AcarsMessage/allUsers', query, format: 'csv', rows }, token);

@@ -28,11 +28,11 @@ const totals = ({ acars, vdlm2, hfdl, adsb }: MessageBand) =>
 describe('OVW-02: the time band', () => {
   test('covers the last 24 hours in slots of 10 minutes, the current one included', async () => {
     await held.store([heardAt(slotNow), heardAt(slotNow - 1000, { type: 'HFDL' }), heardAt(nowMs - 25 * hourMs)]);
-    const answer = await band();
-    expect(answer).toMatchObject({ asOf: writeInstant(nowMs), from: '2026-11-19T12:30:00Z', stations: 3 });
-    expect(answer.acars).toHaveLength(145);
-    expect([answer.acars.at(-1), answer.hfdl.at(-2)]).toEqual([1, 1]);
-    expect(totals(answer)).toEqual([1, 0, 1, 0]);
+    const response = await band();
+    expect(response).toMatchObject({ asOf: writeInstant(nowMs), from: '2026-11-19T12:30:00Z', stations: 3 });
+    expect(response.acars).toHaveLength(145);
+    expect([response.acars.at(-1), response.hfdl.at(-2)]).toEqual([1, 1]);
+    expect(totals(response)).toEqual([1, 0, 1, 0]);
   });
 
   test('C68 C117: contains the stations of the caller only, whatever is requested', async () => {
@@ -49,8 +49,8 @@ describe('OVW-02: the time band', () => {
     for (const stationId of ['7001', 'RX-ONE', 'rx-free'])
       expect(totals(await band(held.feeder, { stationId }))).toEqual([0, 0, 0, 0]);
     for (const user of ['customer', 'company'] as const) {
-      const answer = await band(await held.server.logIn(user));
-      expect([answer.stations, answer.countedSince, ...totals(answer)], user).toEqual([0, null, 0, 0, 0, 0]);
+      const response = await band(await held.server.logIn(user));
+      expect([response.stations, response.countedSince, ...totals(response)], user).toEqual([0, null, 0, 0, 0, 0]);
     }
     expect((await callApi(held.server, '/FeederStatistics/Band')).status).toBe(401);
   });
@@ -129,8 +129,8 @@ describe('OVW-02: the time band', () => {
     ['from=2026-11-13T11:58:00Z', /up to 7 days/],
     ['from=yesterday', /UTC date and time/],
   ])('%s is a 400 with a sentence', async (query, says) => {
-    const answer = await callApi(held.server, `/FeederStatistics/Band?${query}`, { token: held.admin });
-    expect(answer.status).toBe(400);
-    expect((answer.json as { errors: Record<string, string[]> }).errors.from?.[0]).toMatch(says);
+    const response = await callApi(held.server, `/FeederStatistics/Band?${query}`, { token: held.admin });
+    expect(response.status).toBe(400);
+    expect((response.json as { errors: Record<string, string[]> }).errors.from?.[0]).toMatch(says);
   });
 });

@@ -66,9 +66,9 @@ for (const setting of ['company', 'all'] as const) {
     }
     async function ask(call: Call, token: string, query: Readonly<Record<string, string | undefined>>) {
       const given = Object.entries(query).filter((one): one is [string, string] => one[1] !== undefined);
-      const answer = await callApi(server, `${call.path}?${new URLSearchParams(given)}`, { token });
-      expect(answer.status, answer.text).toBe(200);
-      const json = answer.json as Record<string, unknown>;
+      const response = await callApi(server, `${call.path}?${new URLSearchParams(given)}`, { token });
+      expect(response.status, response.text).toBe(200);
+      const json = response.json as Record<string, unknown>;
       return { rows: json[call.rows] as Row[], count: json[`${call.rows}Count`] as number };
     }
 
@@ -81,12 +81,12 @@ for (const setting of ['company', 'all'] as const) {
           const whole = await ask(call, tokens.parser, { ...filter, limit: '-1' });
           const scope = scopeOf(person, call.isScoped, company);
           const own = whole.rows.filter((row) => scope === null || isOf(scope, rawOf(call, row)));
-          const answer = await ask(call, tokens[person], { ...filter, ...page, company });
+          const response = await ask(call, tokens[person], { ...filter, ...page, company });
           const offset = Number(page.offset ?? 0);
           const limit = page.limit === undefined || page.limit === '-1' ? own.length : Number(page.limit);
-          expect(answer.count).toBe(own.length);
-          expect(answer.rows).toEqual(own.slice(offset, offset + limit));
-          met += answer.rows.length;
+          expect(response.count).toBe(own.length);
+          expect(response.rows).toEqual(own.slice(offset, offset + limit));
+          met += response.rows.length;
           hidden += whole.rows.length - own.length;
         }),
         { numRuns: 80, seed: 3 },
@@ -108,11 +108,11 @@ for (const setting of ['company', 'all'] as const) {
         // All who have all data are scoped by the setting only; a customer without a company has the whole feed.
         const scope = scopeOf(person, false);
         for (const row of whole.rows.slice(0, 25)) {
-          const answer = await callApi(server, `/AcarsMessage/${row.id}/heard`, { token: tokens[person] });
+          const response = await callApi(server, `/AcarsMessage/${row.id}/heard`, { token: tokens[person] });
           const isOwn = scope === null || isOf(scope, row);
-          expect(answer.status, `${person} ${JSON.stringify(row)}`).toBe(isOwn ? 200 : 404);
+          expect(response.status, `${person} ${JSON.stringify(row)}`).toBe(isOwn ? 200 : 404);
           if (!isOwn || scope === null) continue;
-          const { blocks } = answer.json as { blocks: { receptions: (AcarsMessage & { id: string })[] }[] };
+          const { blocks } = response.json as { blocks: { receptions: (AcarsMessage & { id: string })[] }[] };
           const shown = blocks.flatMap(({ receptions }) => receptions.map(({ id }) => id));
           const mayShow = new Set(whole.rows.filter((one) => isOf(scope, one)).map(({ id }) => id));
           expect(shown.filter((id) => !mayShow.has(id))).toEqual([]);
@@ -151,9 +151,9 @@ for (const setting of ['company', 'all'] as const) {
           const name = row.tail?.replace(/^\.+/, '') || row.icao?.toUpperCase();
           if (name) byName.set(name, [...(byName.get(name) ?? []), row]);
         }
-        const answer = await callApi(server, '/find/index', { token: tokens[person] });
-        expect(answer.status, answer.text).toBe(200);
-        const { aircraft } = answer.json as FindIndex;
+        const response = await callApi(server, '/find/index', { token: tokens[person] });
+        expect(response.status, response.text).toBe(200);
+        const { aircraft } = response.json as FindIndex;
         expect(aircraft.tail.map((tail, at) => tail || aircraft.address[at]).sort()).toEqual([...byName.keys()].sort());
         for (const [at, tail] of aircraft.tail.entries()) {
           const rows = byName.get(tail || (aircraft.address[at] ?? '')) ?? [];
@@ -195,15 +195,15 @@ for (const setting of ['company', 'all'] as const) {
         Promise.all(
           pages.map(async ({ id, page }) => {
             const query = new URLSearchParams(page as Record<string, string>);
-            const answer = await callApi(server, `/flight/getflightsforaircraft/${id}?${query}`, {
+            const response = await callApi(server, `/flight/getflightsforaircraft/${id}?${query}`, {
               token: tokens[person],
             });
-            expect(answer.status, answer.text).toBe(200);
-            return answer.json as { flights: { flightCode: string | null }[]; flightsCount: number };
+            expect(response.status, response.text).toBe(200);
+            return response.json as { flights: { flightCode: string | null }[]; flightsCount: number };
           }),
         );
-      const count = (answers: Awaited<ReturnType<typeof flights>>): number =>
-        answers.reduce((sum, { flightsCount }) => sum + flightsCount, 0);
+      const count = (responses: Awaited<ReturnType<typeof flights>>): number =>
+        responses.reduce((sum, { flightsCount }) => sum + flightsCount, 0);
       const [scoped, whole] = [await flights('companyParser'), await flights('parser')];
       expect(count(whole)).toBeGreaterThan(30);
       if (setting === 'company') return expect(scoped).toEqual(whole);
@@ -223,6 +223,6 @@ for (const setting of ['company', 'all'] as const) {
 
 async function tokenOf(server: InProcessServer, username: string): Promise<string> {
   const body = { username, password: secret, role: '', terms: 0, company: '' };
-  const answer = await callApi(server, '/account/authenticate', { method: 'POST', body });
-  return (answer.json as { token: string }).token;
+  const response = await callApi(server, '/account/authenticate', { method: 'POST', body });
+  return (response.json as { token: string }).token;
 }

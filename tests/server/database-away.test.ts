@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDatabaseAway, openDatabase, sqlState } from '../../server/database/pool.ts';
-import { type Answer, callApi, logIn } from '../support/api-client.ts';
+import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { type CuttableDatabase, cuttable } from '../support/cuttable-database.ts';
 import { runProgram } from '../support/program.ts';
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 type Health = { status: string; message: string; demo: boolean; conditions: { name: string; message: string }[] };
-const health = async (): Promise<Answer & { json: Health }> =>
-  (await callApi(server, '/health')) as Answer & { json: Health };
+const health = async (): Promise<ApiResponse & { json: Health }> =>
+  (await callApi(server, '/health')) as ApiResponse & { json: Health };
 
 test('health is ok with the database, degraded and 503 without it, while liveness stays 200', async () => {
   expect(await health()).toMatchObject({ status: 200, json: { status: 'ok', demo: true, conditions: [] } });

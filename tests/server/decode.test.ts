@@ -15,9 +15,9 @@ afterAll(() => server.stop());
 const decode = (label: unknown, text: unknown, token: string | undefined = parser) =>
   callApi(server, '/acarsMessage/decode', { method: 'POST', ...(token ? { token } : {}), body: { label, text } });
 const modelOf = async (label: string, text: string): Promise<DecodingModel> => {
-  const answer = await decode(label, text);
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.json as { decodingModel: DecodingModel }).decodingModel;
+  const response = await decode(label, text);
+  expect(response.status, response.text).toBe(200);
+  return (response.json as { decodingModel: DecodingModel }).decodingModel;
 };
 
 test('API-34 DEC-06: a known message is decoded from label and text alone', async () => {
@@ -44,9 +44,9 @@ test('a text of 200 kB gets a refusal, while other requests are served', async (
 
 test('a text that expands to megabytes gets a bounded response', async () => {
   const packed = deflateSync(JSON.stringify({ message: 'A'.repeat(2_000_000) }), { level: 9 }).toString('base64');
-  const answer = await decode('H1', `OHMA${packed}`);
-  expect(answer.status).toBe(200);
-  expect((answer.json as { decodingModel: DecodingModel }).decodingModel.items[0]?.value).toMatch(
+  const response = await decode('H1', `OHMA${packed}`);
+  expect(response.status).toBe(200);
+  expect((response.json as { decodingModel: DecodingModel }).decodingModel.items[0]?.value).toMatch(
     /^[A{"mesag:]{4000}… \([\d,]+ characters more\)$/,
   );
 });
@@ -57,9 +57,9 @@ test('an invalid label or text is refused with the field', async () => {
     ['H1', null, 'text'],
     ['H1', 'a\u0000b', 'text'],
   ]) {
-    const answer = await decode(label, text);
-    expect(answer.status).toBe(400);
-    expect((answer.json as { errors: object }).errors).toHaveProperty(String(field));
+    const response = await decode(label, text);
+    expect(response.status).toBe(400);
+    expect((response.json as { errors: object }).errors).toHaveProperty(String(field));
   }
 });
 

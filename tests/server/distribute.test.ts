@@ -131,8 +131,10 @@ if (citusNodes().length > 0)
         await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
         expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
         const after = await answersOf(server, requested);
-        expect(after.map((answer, at) => differenceOf(before[at] ?? '', answer)).join('')).toBe('');
-        const archived = after.filter((answer) => answer.includes('archive=true') && /"\w+Count":[1-9]/.test(answer));
+        expect(after.map((response, at) => differenceOf(before[at] ?? '', response)).join('')).toBe('');
+        const archived = after.filter(
+          (response) => response.includes('archive=true') && /"\w+Count":[1-9]/.test(response),
+        );
         expect(requested.length).toBeGreaterThanOrEqual(485);
         expect(archived.length).toBeGreaterThan(50);
       },

@@ -14,10 +14,10 @@ afterAll(() => server.dispose());
 
 test('every page of /docs is served as a page, and each of its links leads to one', async () => {
   const pageOf = async (path: string) => {
-    const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
-    expect(answer.status, path).toBe(200);
-    expect(answer.headers.get('content-security-policy'), path).toContain("require-trusted-types-for 'script'");
-    return answer.text();
+    const response = await fetch(server.url + path, { headers: { accept: 'text/html' } });
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('content-security-policy'), path).toContain("require-trusted-types-for 'script'");
+    return response.text();
   };
   const linksOf = (html: string) => [...html.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path = '']) => path);
   const found = new Set(linksOf(await pageOf('/docs')).filter((path) => !path.endsWith('.css')));
@@ -38,11 +38,11 @@ test('the examples of docs/api.md run as they are written', async () => {
     .join('\n')
     .replaceAll('http://localhost:8080', server.url);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script]);
-  const answers = stdout
+  const responses = stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as object);
-  expect(answers).toMatchObject([
+  expect(responses).toMatchObject([
     { acarsMessages: [], acarsMessagesCount: 0 },
     { airports: { length: 5 } },
     { status: 'ok' },

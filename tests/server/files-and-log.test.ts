@@ -22,9 +22,9 @@ describe('the app', () => {
     process.on('warning', onWarning);
     const html = readFileSync(join(app, 'index.html'), 'utf8');
     for (const path of ['/', '/auth', '/akrxAll?page=2', '/stationDetails/7', '/index.html']) {
-      const answer = await get(path, page);
-      expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
-      expect(await answer.text(), path).toBe(html);
+      const response = await get(path, page);
+      expect([response.status, response.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+      expect(await response.text(), path).toBe(html);
     }
     expect((await get('/service-worker.js')).headers.get('cache-control')).toBe('no-store');
     process.off('warning', onWarning);
@@ -35,10 +35,10 @@ describe('the app', () => {
     const files = readdirSync(join(app, 'assets'));
     const script = files.find((name) => files.includes(`${name}.br`)) ?? '';
     for (const coding of ['br', 'gzip']) {
-      const answer = await get(`/assets/${script}`, { 'accept-encoding': coding });
-      expect(answer.headers.get('content-encoding')).toBe(coding);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(await answer.text()).toBe(readFileSync(join(app, 'assets', script), 'utf8'));
+      const response = await get(`/assets/${script}`, { 'accept-encoding': coding });
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await response.text()).toBe(readFileSync(join(app, 'assets', script), 'utf8'));
     }
   });
 
@@ -55,9 +55,11 @@ describe('the app', () => {
   });
 
   test('only inline scripts of the page run: their hashes are in the policy', async () => {
-    const answer = await get('/', page);
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    const scripts = [...(await answer.text()).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
+    const response = await get('/', page);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const scripts = [...(await response.text()).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, text]) => text ?? '',
+    );
     const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
     expect(policy.split(';').find((part) => part.startsWith('script-src'))).toBe(
       ["script-src 'self'", ...hashes].join(' '),
@@ -68,9 +70,9 @@ describe('the app', () => {
   test('/config.json contains the API base for the app', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ apiBase: '/api/v1' });
     const other = await startServer({ env: { API_BASE: 'https://api.example/api/v1/', API_COOKIES: 'true' } });
-    const answer = await fetch(`${other.url}/config.json`);
-    expect(await answer.json()).toEqual({ apiBase: 'https://api.example/api/v1', apiCookies: true });
-    expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example;");
+    const response = await fetch(`${other.url}/config.json`);
+    expect(await response.json()).toEqual({ apiBase: 'https://api.example/api/v1', apiCookies: true });
+    expect(response.headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example;");
     await other.dispose();
   });
 });
@@ -89,9 +91,9 @@ describe('HTTPS', () => {
           headers: { 'content-type': 'application/json' },
           agent: new Agent({ ca: readFileSync(pem('cert')) }),
         },
-        (answer) => {
-          answer.resume();
-          resolve(answer.headers);
+        (response) => {
+          response.resume();
+          resolve(response.headers);
         },
       );
       call.on('error', reject);
@@ -101,9 +103,9 @@ describe('HTTPS', () => {
     expect(headers['set-cookie']?.[0]).toContain('; Secure');
     const [policy, endpoints] = await new Promise<(string | undefined)[]>((resolve, reject) => {
       const agent = new Agent({ ca: readFileSync(pem('cert')) });
-      request(`${secure.url}/reset`, { agent }, (answer) => {
-        answer.resume();
-        resolve([String(answer.headers['content-security-policy']), String(answer.headers['reporting-endpoints'])]);
+      request(`${secure.url}/reset`, { agent }, (response) => {
+        response.resume();
+        resolve([String(response.headers['content-security-policy']), String(response.headers['reporting-endpoints'])]);
       })
         .on('error', reject)
         .end();
@@ -170,8 +172,8 @@ describe('the end', () => {
       for (;;) {
         const wasAskedBefore = !isEnding;
         try {
-          const answer = await callApi(other, '/AcarsMessage/allUsers?limit=100', { token });
-          statuses.push(answer.status);
+          const response = await callApi(other, '/AcarsMessage/allUsers?limit=100', { token });
+          statuses.push(response.status);
         } catch (error) {
           // Refused connections are right after the signal, and only then.
           if (wasAskedBefore && !isEnding) throw error;

@@ -84,8 +84,8 @@ describe('the search index', () => {
     // A copy of another day is replaced.
     expect((await indexOf(held.admin, writeInstant(nowMs - 25 * hourMs))).isComplete).toBe(true);
 
-    const answer = await callApi(held.server, '/find/index', { token: held.admin });
-    const etag = answer.headers.get('etag') ?? '';
+    const response = await callApi(held.server, '/find/index', { token: held.admin });
+    const etag = response.headers.get('etag') ?? '';
     held.setNow(nowMs + 11 * 60_000);
     clock.offsetMs += 6000;
     const again = await callApi(held.server, '/find/index', { token: held.admin, headers: { 'if-none-match': etag } });

@@ -47,11 +47,11 @@ const idOf = async (registration: string): Promise<number> => {
   );
   return row?.id ?? -1;
 };
-type Answer = { flights: (Flight & { id: string })[]; flightsCount: number };
-async function flightsOf(id: number | string, query = ''): Promise<Answer> {
-  const answer = await callApi(server, `/flight/getflightsforaircraft/${id}${query}`, { token });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return answer.json as Answer;
+type ApiResponse = { flights: (Flight & { id: string })[]; flightsCount: number };
+async function flightsOf(id: number | string, query = ''): Promise<ApiResponse> {
+  const response = await callApi(server, `/flight/getflightsforaircraft/${id}${query}`, { token });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  return response.json as ApiResponse;
 }
 
 const say = (minutes: number, label: string, text: string | null, said: Partial<AcarsMessage> = {}): AcarsMessage =>
@@ -203,8 +203,8 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`)]);
     expect(await flightsOf(await idOf('YR-ATQ'))).toEqual({ flights: [], flightsCount: 0 });
     expect(await flightsOf(999_999_999)).toEqual({ flights: [], flightsCount: 0 });
-    const answer = await callApi(server, '/flight/getflightsforaircraft/x', { token });
-    expect(answer.status).toBe(400);
+    const response = await callApi(server, '/flight/getflightsforaircraft/x', { token });
+    expect(response.status).toBe(400);
   });
 });
 

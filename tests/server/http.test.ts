@@ -7,7 +7,7 @@ import { errorBody } from '../../contract/endpoint.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { unfinished } from '../support/abuse.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -244,7 +244,7 @@ describe('limits', () => {
 
   test('a statement cancelled for its time: a search is 422, a write 503 with the time to wait, so that it is sent again', async () => {
     const token = await server.logIn('admin');
-    const cancelled = async (call: () => Promise<Answer>): Promise<Answer> => {
+    const cancelled = async (call: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       const { answer } = await server.db.transaction(async (tx) => {
         await tx.query('lock table overall_bids in access exclusive mode');
         const requested = call();

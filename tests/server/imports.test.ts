@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportState, maxImportBytes, maxImportPartBytes } from '../../contract/calls/imports.ts';
-import { type Answer, callApi, logIn } from '../support/api-client.ts';
+import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
 import { startProgram } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
@@ -27,10 +27,10 @@ afterEach(async () => {
   await server.db.query('truncate aircraft');
 });
 
-const call = (method: string, path: string, body?: unknown, token = admin): Promise<Answer> =>
+const call = (method: string, path: string, body?: unknown, token = admin): Promise<ApiResponse> =>
   callApi(server, `/imports${path}`, { method, token, ...(body === undefined ? {} : { body }) });
-const said = (answer: Answer): string => (answer.json as { message: string }).message;
-const stateOf = (answer: Answer): ImportState => answer.json as ImportState;
+const said = (response: ApiResponse): string => (response.json as { message: string }).message;
+const stateOf = (response: ApiResponse): ImportState => response.json as ImportState;
 const current = async (): Promise<ImportState | null> =>
   ((await call('GET', '/current')).json as { import: ImportState | null }).import;
 
@@ -68,8 +68,8 @@ async function send(content: string | Uint8Array, fileName?: string): Promise<Im
   return until('checked', 'failed');
 }
 async function write(id: string, options: object = {}): Promise<ImportState> {
-  const answer = await call('POST', `/${id}/write`, options);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await call('POST', `/${id}/write`, options);
+  expect(response.status, response.text).toBe(200);
   return until('written', 'failed');
 }
 const aircraftCount = async (): Promise<number> =>

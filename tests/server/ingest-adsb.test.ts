@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Location } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (frames: readonly unknown[], token = key): Promise<Answer> =>
+const post = (frames: readonly unknown[], token = key): Promise<ApiResponse> =>
   callApi(server, '/ingest/adsb', {
     method: 'POST',
     token,
@@ -42,8 +42,8 @@ test('C120: frames are returned as sent; repeated ones are duplicates; invalid o
   expect(stored).toBe(0);
   expect(leftOut.flatMap((one) => one.lines).sort()).toEqual([1, 2, 3, 4]);
 
-  const answer = await callApi(server, '/AcarsMessage/adsb?icao=4A1B2C', { token: admin });
-  const { adsbMessages } = answer.json as { adsbMessages: AdsbMessage[] };
+  const response = await callApi(server, '/AcarsMessage/adsb?icao=4A1B2C', { token: admin });
+  const { adsbMessages } = response.json as { adsbMessages: AdsbMessage[] };
   expect(adsbMessages.map(({ stationId }) => stationId).sort()).toEqual(['7001', '7001', 'RX-ONE']);
   expect(adsbMessages.map(({ altitude }) => altitude)).toEqual([35000, 35000, 35000]);
 });
@@ -56,8 +56,8 @@ test('C120: without a station key nothing is stored', async () => {
 test('C120 C143: a posted frame is on the map as soon as the post is acknowledged', async () => {
   const frame = { timestamp: Date.now() / 1000, icao: '4A1B2D', df: 17, tc: 11, altitude: '35000', lat: 46, lon: 26 };
   expect((await post([frame])).status).toBe(200);
-  const answer = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token: admin });
-  const { currentLocations } = answer.json as { currentLocations: Location[] };
+  const response = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token: admin });
+  const { currentLocations } = response.json as { currentLocations: Location[] };
   const shown = currentLocations.find(({ icao }) => icao === '4A1B2D');
   expect([shown?.lat, shown?.lon, shown?.altitudeFt]).toEqual([46, 26, 35000]);
 });

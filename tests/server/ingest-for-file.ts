@@ -1,7 +1,7 @@
 /** A built server with live receivers for one test file, two stations with keys, and lines for them. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { type Answer, callApi, logIn } from '../support/api-client.ts';
+import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { addStation, makeKey } from '../support/stations.ts';
@@ -38,7 +38,7 @@ export function ingestForFile() {
     JSON.stringify(acarsdecLine({ timestamp: startedS - 1000 - n, text: `message ${n}`, station: stationName }));
   const many = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => said(from + i));
 
-  function post(body: string | Uint8Array, headers: Record<string, string> = {}, token = key): Promise<Answer> {
+  function post(body: string | Uint8Array, headers: Record<string, string> = {}, token = key): Promise<ApiResponse> {
     return callApi(server.current, '/ingest/acars', {
       method: 'POST',
       token,
@@ -51,9 +51,9 @@ export function ingestForFile() {
     headers: Record<string, string> = {},
     token = key,
   ): Promise<Report> {
-    const answer = await post(body, headers, token);
-    expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-    return answer.json as Report;
+    const response = await post(body, headers, token);
+    expect(response.status, response.text.slice(0, 300)).toBe(200);
+    return response.json as Report;
   }
   const stored = async (): Promise<number> =>
     (await db.query<{ count: number }>('select count(*) as count from acars'))[0]?.count ?? 0;

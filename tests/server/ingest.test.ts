@@ -118,8 +118,11 @@ describe('C120: POST /ingest/acars', () => {
       [gzipSync(said(1)).subarray(0, 40), { 'content-encoding': 'gzip' }, 400, 'gzip'],
     ];
     for (const [body, headers, status, word] of refused) {
-      const answer = await post(body, headers);
-      expect([answer.status, answer.text], JSON.stringify(headers)).toEqual([status, expect.stringContaining(word)]);
+      const response = await post(body, headers);
+      expect([response.status, response.text], JSON.stringify(headers)).toEqual([
+        status,
+        expect.stringContaining(word),
+      ]);
     }
     expect(await stored()).toBe(52);
   });
@@ -135,9 +138,9 @@ describe('C120: POST /ingest/acars', () => {
       ],
     ];
     for (const [body, headers, sentence] of refused) {
-      const answer = await post(body, headers);
-      expect(answer.status).toBe(413);
-      expect(answer.text).toContain(sentence);
+      const response = await post(body, headers);
+      expect(response.status).toBe(413);
+      expect(response.text).toContain(sentence);
     }
     expect(await stored()).toBe(0);
     expect((await post(said(1))).status).toBe(200);
@@ -145,12 +148,12 @@ describe('C120: POST /ingest/acars', () => {
 
   test('other calls take no such body', async () => {
     for (const type of ['text/plain', 'application/x-ndjson']) {
-      const answer = await callApi(server.current, '/account/authenticate', {
+      const response = await callApi(server.current, '/account/authenticate', {
         method: 'POST',
         rawBody: '{}',
         headers: { 'content-type': type },
       });
-      expect(answer.status, type).toBe(415);
+      expect(response.status, type).toBe(415);
     }
   });
 });
@@ -215,8 +218,8 @@ describe('the key and the counters', () => {
 
   test('GET /ingest/counters shows an Admin, and no one else, received lines by source', async () => {
     const post8001 = async () => {
-      const answer = await callApi(server.current, '/ingest/counters', { token: held.admin });
-      return (answer.json as { sources: { source: string }[] }).sources.find(
+      const response = await callApi(server.current, '/ingest/counters', { token: held.admin });
+      return (response.json as { sources: { source: string }[] }).sources.find(
         (one) => one.source === 'post',
       ) as unknown as Record<'received' | 'stored' | 'duplicates', number>;
     };
@@ -263,11 +266,11 @@ test('C120: an upload that takes too long gets 503, so that its sender repeats i
     );
   await held.db.transaction(async (tx) => {
     await tx.query('lock table message_key in access exclusive mode');
-    const answer = post(said(1));
+    const response = post(said(1));
     await expect.poll(async () => (await waiting()).length).toBe(1);
     // As the query timeout does.
     await held.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       status: 503,
       json: { message: expect.stringContaining('Send the same again') },
     });

@@ -202,15 +202,15 @@ describe('GET /AcarsMessage/{id}/extra and /AcarsMessage/linkEvents', () => {
   const idOf = async (text: string): Promise<string> =>
     (await server.db.query<{ id: string }>('select id::text as id from acars where text = $1', [text]))[0]?.id ?? '';
   const extraOf = async (user: string, text: string) => {
-    const answer = await callApi(server, `/AcarsMessage/${await idOf(text)}/extra`, {
+    const response = await callApi(server, `/AcarsMessage/${await idOf(text)}/extra`, {
       token: await server.logIn(user),
     });
-    return answer.status === 200 ? answer.json : answer.status;
+    return response.status === 200 ? response.json : response.status;
   };
   async function events(user: string, query: string) {
-    const answer = await callApi(server, `/AcarsMessage/linkEvents?${query}`, { token: await server.logIn(user) });
-    if (answer.status !== 200) return answer.status;
-    return (answer.json as z.output<typeof linkEvents>).events.map(({ kind }) => kind);
+    const response = await callApi(server, `/AcarsMessage/linkEvents?${query}`, { token: await server.logIn(user) });
+    if (response.status !== 200) return response.status;
+    return (response.json as z.output<typeof linkEvents>).events.map(({ kind }) => kind);
   }
 
   test('C117: what the receiver sent is returned under the scope of its message', async () => {
@@ -227,9 +227,9 @@ describe('GET /AcarsMessage/{id}/extra and /AcarsMessage/linkEvents', () => {
 
   test('it is in no list', async () => {
     const token = await server.logIn('parser');
-    const answer = await callApi(server, '/AcarsMessage/allUsers', { token });
-    expect(answer.text).toContain('"with"');
-    expect(answer.text).not.toContain('noise');
+    const response = await callApi(server, '/AcarsMessage/allUsers', { token });
+    expect(response.text).toContain('"with"');
+    expect(response.text).not.toContain('noise');
   });
 
   test('C117: events of a station or an aircraft, newest first, under the scope of messages', async () => {

@@ -19,16 +19,16 @@ const logIn = (username: string, password: string) =>
     method: 'POST',
     body: { username, password, role: '', terms: 0, company: '' },
   });
-const bodyOf = (answer: { json: unknown }) => answer.json as { message: string; errors?: Record<string, string[]> };
+const bodyOf = (response: { json: unknown }) => response.json as { message: string; errors?: Record<string, string[]> };
 
 describe('API-01: authenticate', () => {
   test('API-01 C03: returns a token and the stored name; role, terms and company sent by the client are ignored', async () => {
-    const answer = await callApi(server, '/account/authenticate', {
+    const response = await callApi(server, '/account/authenticate', {
       method: 'POST',
       body: { username: 'GUEST', password: 'downlink', role: 'Admin', terms: 1, company: 'Carpatair' },
     });
-    expect(answer.status).toBe(200);
-    const { token, user } = answer.json as { token: string; user: { userName: string } };
+    expect(response.status).toBe(200);
+    const { token, user } = response.json as { token: string; user: { userName: string } };
     expect(user).toEqual({ userName: 'guest' });
     const me = await callApi(server, '/account/me', { token });
     expect(me.json).toMatchObject({ user: { userName: 'guest', role: 'Guest', company: null } });
@@ -164,8 +164,8 @@ describe('AUTH-12 C115 API-03 API-05: the own account', () => {
 
   test('API-03 C02: the own account, with an empty password', async () => {
     const token = await server.logIn('company');
-    const answer = await callApi(server, '/user', { method: 'POST', token });
-    expect(answer.json).toMatchObject({ username: 'company', password: '', role: 'Customer', terms: 1 });
+    const response = await callApi(server, '/user', { method: 'POST', token });
+    expect(response.json).toMatchObject({ username: 'company', password: '', role: 'Customer', terms: 1 });
   });
 });
 
@@ -201,12 +201,12 @@ describe('behind a proxy (TRUST_PROXY)', () => {
 
   test('the cookie is limited to HTTPS if the client uses HTTPS', async () => {
     const cookies = async (proto: string) => {
-      const answer = await callApi(behind, '/account/authenticate', {
+      const response = await callApi(behind, '/account/authenticate', {
         method: 'POST',
         headers: { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': proto },
         body: { username: 'admin', password: 'downlink', role: '', terms: 0, company: '' },
       });
-      return answer.headers.getSetCookie().map((cookie) => cookie.includes('; Secure'));
+      return response.headers.getSetCookie().map((cookie) => cookie.includes('; Secure'));
     };
     expect([await cookies('https'), await cookies('http')]).toEqual([
       [true, true],

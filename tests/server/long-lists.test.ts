@@ -39,9 +39,9 @@ const ask = (query = '', headers: Record<string, string> = {}) =>
 /** The head of an answer whose body is not read yet. */
 async function begun(query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const requested = ask(query, headers);
-  const [answer] = (await once(requested, 'response')) as [IncomingMessage];
-  answer.pause();
-  return answer;
+  const [response] = (await once(requested, 'response')) as [IncomingMessage];
+  response.pause();
+  return response;
 }
 const openTransactions = async (): Promise<number> =>
   (
@@ -58,27 +58,27 @@ describe('C22: a list of all', () => {
     expect(list.acarsMessages).toHaveLength(rows);
     expect(texts(list).slice(0, 2)).toEqual(['message 0 äö', 'message 1 äö']);
     expect(new Set(list.acarsMessages.map(({ text }) => text)).size).toBe(rows);
-    const answer = await begun('', { 'accept-encoding': 'gzip' });
-    expect(answer.headers['content-encoding']).toBe('gzip');
+    const response = await begun('', { 'accept-encoding': 'gzip' });
+    expect(response.headers['content-encoding']).toBe('gzip');
     const bytes: Buffer[] = [];
-    for await (const chunk of answer) bytes.push(chunk as Buffer);
+    for await (const chunk of response) bytes.push(chunk as Buffer);
     expect(gunzipSync(Buffer.concat(bytes)).toString()).toBe(plain.text);
   });
 
   test('a long page with offset and limit has the full count', async () => {
-    const answer = await callApi(server, `${path}&offset=1000&limit=1200`, { token });
-    const list = answer.json as List;
+    const response = await callApi(server, `${path}&offset=1000&limit=1200`, { token });
+    const list = response.json as List;
     expect(list.acarsMessages).toHaveLength(1200);
     expect(texts(list)[0]).toBe('message 1000');
     expect(list.acarsMessagesCount).toBe(rows);
   });
 
   test('rows and count belong to the moment of the request, whatever is stored during reading', async () => {
-    const answer = await begun();
+    const response = await begun();
     await storeAcars(server.db, [{ row: messageAt(Date.now() - 1000, { text: 'late' }) }]);
     await server.db.query("delete from acars where label = 'H3'");
     const bytes: Buffer[] = [];
-    for await (const chunk of answer) bytes.push(chunk as Buffer);
+    for await (const chunk of response) bytes.push(chunk as Buffer);
     const list = JSON.parse(Buffer.concat(bytes).toString()) as List;
     expect(list.acarsMessages).toHaveLength(rows);
     expect(list.acarsMessagesCount).toBe(rows);
@@ -102,20 +102,20 @@ describe('many long lists at once', () => {
     await expect.poll(openTransactions).toBe(6);
     leaving.destroy();
     await left;
-    for (const answer of held) answer.destroy();
+    for (const response of held) response.destroy();
     expect((await waiting).status).toBe(200);
     await expect.poll(openTransactions).toBe(0);
   });
 
   test('a database lost during a response cuts the body, so that no client accepts a part as the whole', async () => {
-    const answer = await begun();
+    const response = await begun();
     await expect.poll(openTransactions).toBe(1);
     await server.db.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
     );
     const bytes: Buffer[] = [];
     const read = (async () => {
-      for await (const chunk of answer) bytes.push(chunk as Buffer);
+      for await (const chunk of response) bytes.push(chunk as Buffer);
     })();
     await expect(read).rejects.toThrow('aborted');
     expect(() => JSON.parse(Buffer.concat(bytes).toString())).toThrow();

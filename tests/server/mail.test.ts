@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-mail-'));
@@ -39,9 +39,9 @@ async function register(email: string, at = server, token = admin): Promise<Regi
     company: '',
     terms: 0,
   };
-  const answer = await callApi(at, '/account/register', { method: 'POST', token, body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json as Registered;
+  const response = await callApi(at, '/account/register', { method: 'POST', token, body });
+  expect(response.status, response.text).toBe(201);
+  return response.json as Registered;
 }
 const mails = () => readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
 /** Text of a mail, its lines joined as a mail program does. */
@@ -57,7 +57,7 @@ function linkTo(email: string, all = mails()): URL {
   expect(links).toHaveLength(1);
   return new URL(links[0] ?? '');
 }
-const confirm = (link: URL): Promise<Answer> => callApi(server, `/Account/ConfirmEmail${link.search}`);
+const confirm = (link: URL): Promise<ApiResponse> => callApi(server, `/Account/ConfirmEmail${link.search}`);
 const isConfirmed = async (id: string): Promise<boolean> =>
   ((await callApi(server, `/account/${id}`, { token: admin })).json as { emailConfirmed: boolean }).emailConfirmed;
 const refused = 'This link is no longer valid. Ask an administrator for a new one.';
@@ -88,7 +88,7 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     const token = link.searchParams.get('activationToken') ?? '';
     const wrong = (email: string, it: string) =>
       new URL(`?${new URLSearchParams({ email, activationToken: it })}`, link);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         wrong('bea@example.org', `${token}x`),
         wrong('nobody@example.org', token),
@@ -97,8 +97,8 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
         new URL('/confirmemail', link),
       ].map(confirm),
     );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.json).toMatchObject({ message: refused });
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses[0]?.json).toMatchObject({ message: refused });
     expect(await isConfirmed(id)).toBe(false);
     expect((await confirm(link)).status).toBe(200);
   });
@@ -114,8 +114,8 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     );
     await register('late@example.org');
     clock.offsetMs = 47 * 3_600_000;
-    const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(link)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => confirm(link)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     clock.offsetMs = 48 * 3_600_000 + 1000;
     expect((await confirm(linkTo('late@example.org'))).status).toBe(400);
     clock.offsetMs = 0;

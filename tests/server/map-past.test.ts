@@ -25,8 +25,8 @@ beforeAll(async () => {
   const made = await callApi(server, '/user/register', { method: 'POST', token: admin, body });
   expect(made.status, made.text).toBe(200);
   const login = { username: 'alpha', password: secret, role: '', terms: 0, company: '' };
-  const answer = await callApi(server, '/account/authenticate', { method: 'POST', body: login });
-  tokens.alpha = (answer.json as { token: string }).token;
+  const response = await callApi(server, '/account/authenticate', { method: 'POST', body: login });
+  tokens.alpha = (response.json as { token: string }).token;
   for (const user of ['parser', 'customer'] as const) tokens[user] = await server.logIn(user);
   for (const [stationId, receiver, feeder] of [
     ['9001', 'RX-Alpha', 'alpha'],
@@ -43,11 +43,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function past(user: string, query: Readonly<Record<string, string>>): Promise<PastAircraft[]> {
-  const answer = await callApi(server, `/CurrentLocation/past?${new URLSearchParams(query)}`, {
+  const response = await callApi(server, `/CurrentLocation/past?${new URLSearchParams(query)}`, {
     token: tokens[user] ?? '',
   });
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.json as { aircraft: PastAircraft[] }).aircraft;
+  expect(response.status, response.text).toBe(200);
+  return (response.json as { aircraft: PastAircraft[] }).aircraft;
 }
 
 test('a past range contains the aircraft of its stored positions with one position per step, oldest first', async () => {
@@ -91,8 +91,8 @@ test('a range that is longer than 6 hours, reversed or missing is refused', asyn
     { to: ago(hour) },
   ]) {
     const text = new URLSearchParams(query as Record<string, string>);
-    const answer = await callApi(server, `/CurrentLocation/past?${text}`, { token: tokens.parser ?? '' });
-    expect(answer.status, String(text)).toBe(400);
+    const response = await callApi(server, `/CurrentLocation/past?${text}`, { token: tokens.parser ?? '' });
+    expect(response.status, String(text)).toBe(400);
   }
 });
 
@@ -105,11 +105,11 @@ test('the stations of the newest message: all of them, own ones, or those of the
     { row: messageAt(now - 60_000, { ...sent, stationId: 'rx-unclaimed' }) },
   ]);
   const heardBy = async (user: string): Promise<HeardBy[]> => {
-    const answer = await callApi(server, '/CurrentLocation/heardBy?icao=4A0001,4A0099,x', {
+    const response = await callApi(server, '/CurrentLocation/heardBy?icao=4A0001,4A0099,x', {
       token: tokens[user] ?? '',
     });
-    expect(answer.status, answer.text).toBe(200);
-    return (answer.json as { heardBy: HeardBy[] }).heardBy;
+    expect(response.status, response.text).toBe(200);
+    return (response.json as { heardBy: HeardBy[] }).heardBy;
   };
   const [all] = await heardBy('parser');
   expect(all).toMatchObject({ icao: '4A0001', others: 1 });

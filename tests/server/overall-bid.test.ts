@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BidHistory, BidSummary } from '../../contract/entities/overall-bid.ts';
 import { clock } from '../../server/base/clock.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -22,11 +22,11 @@ const dayMs = 86_400_000;
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
 /** A day as it travels: midnight UTC. */
 const wire = (text: string): string => `${text}T00:00:00Z`;
-const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<Answer> =>
+const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<ApiResponse> =>
   callApi(server, '/OverallBid/Upsert', { method: 'POST', token, body: { bidValue, startDate } });
 const set = async (bidValue: number, startDate: string): Promise<void> => {
-  const answer = await upsert(bidValue, startDate);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await upsert(bidValue, startDate);
+  expect(response.status, response.text).toBe(200);
 };
 const summary = async (): Promise<BidSummary> =>
   (await callApi(server, '/OverallBid/GetCurrentWithScheduledOverallBid', { token: admin })).json as BidSummary;
@@ -108,8 +108,8 @@ describe('the bid in effect', () => {
 
 describe('never two', () => {
   test('BID-08: of many Admins who schedule at once each gets a response, and one bid is scheduled', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => upsert(at + 1, day(at + 1))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, at) => upsert(at + 1, day(at + 1))));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const statuses = (await history()).map(({ status }) => status);
     expect(statuses.filter((status) => status === 'Scheduled')).toHaveLength(1);
     expect(statuses).toHaveLength(8);
@@ -143,18 +143,18 @@ describe('refusals', () => {
     ['a bid of 101', 101, '2026-01-01', { bidValue: [range] }],
     ['a blank day', 5, '', { startDate: ['Start date is required.'] }],
   ])('BID-07 BID-10: %s, by field', async (_name, bidValue, startDate, errors) => {
-    const answer = await upsert(bidValue, startDate);
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ errors });
+    const response = await upsert(bidValue, startDate);
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ errors });
     expect(await history()).toEqual([]);
   });
 
   test.each(['0001-01-01', '9999-12-31', '2026-02-30', '2026-1-1', 'tomorrow', '2026-01-01T00:00:00Z'])(
     'BID-07: a bid that begins on %s, at the day',
     async (startDate) => {
-      const answer = await upsert(5, startDate);
-      expect(answer.status).toBe(400);
-      expect(Object.keys((answer.json as { errors: object }).errors)).toEqual(['startDate']);
+      const response = await upsert(5, startDate);
+      expect(response.status).toBe(400);
+      expect(Object.keys((response.json as { errors: object }).errors)).toEqual(['startDate']);
     },
   );
 

@@ -302,8 +302,8 @@ describe('C117: pages of two companies, with COMPANY_SCOPE=all', () => {
       const body = { username, password: 'secret-1', role: 'Parser', terms: 1, company };
       await callApi(server, '/user/register', { method: 'POST', token: admin, body });
       const credentials = { username, password: 'secret-1', role: '', terms: 0, company: '' };
-      const answer = await callApi(server, '/account/authenticate', { method: 'POST', body: credentials });
-      tokens[company] = (answer.json as { token: string }).token;
+      const response = await callApi(server, '/account/authenticate', { method: 'POST', body: credentials });
+      tokens[company] = (response.json as { token: string }).token;
       await addStation(server.db, company === 'Alpha Air' ? '9001' : '9002', [`RX-${company.slice(0, 4)}`]);
     }
     await addAirport(server.db);

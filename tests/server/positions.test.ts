@@ -24,16 +24,16 @@ async function store(server: InProcessServer, ...rows: AdsbMessage[]): Promise<v
 }
 
 async function locations(server: InProcessServer, token: string, query = ''): Promise<Map<string, Location>> {
-  const answer = await callApi(server, `${path}${query}`, { token });
-  expect(answer.status, answer.text).toBe(200);
-  const { currentLocations } = answer.json as { currentLocations: Location[] };
+  const response = await callApi(server, `${path}${query}`, { token });
+  expect(response.status, response.text).toBe(200);
+  const { currentLocations } = response.json as { currentLocations: Location[] };
   return new Map(currentLocations.map((one) => [one.icao, one]));
 }
 
 async function trail(server: InProcessServer, token: string, query: string): Promise<TrailPoint[]> {
-  const answer = await callApi(server, `/CurrentLocation/trail?${query}`, { token });
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.json as { trail: TrailPoint[] }).trail;
+  const response = await callApi(server, `/CurrentLocation/trail?${query}`, { token });
+  expect(response.status, response.text).toBe(200);
+  return (response.json as { trail: TrailPoint[] }).trail;
 }
 
 describe('API-27: positions from stored rows', () => {
@@ -172,9 +172,9 @@ describe('API-27: positions from stored rows', () => {
       })),
     );
     const ask = async (query: string) => {
-      const answer = await callApi(server, `/CurrentLocation/trails?${query}`, { token });
-      expect(answer.status, answer.text).toBe(200);
-      return (answer.json as { trails: RecentTrail[] }).trails;
+      const response = await callApi(server, `/CurrentLocation/trails?${query}`, { token });
+      expect(response.status, response.text).toBe(200);
+      return (response.json as { trails: RecentTrail[] }).trails;
     };
     const [found, ...others] = await ask('lat1=60&lat2=61&lon1=9&lon2=11');
     expect([found?.icao, others.length]).toEqual(['4A08C7', 0]);
@@ -210,8 +210,8 @@ for (const setting of ['company', 'all'] as const)
         const made = await callApi(server, '/user/register', { method: 'POST', token: admin, body });
         expect(made.status, made.text).toBe(200);
         const login = { username, password: secret, role: '', terms: 0, company: '' };
-        const answer = await callApi(server, '/account/authenticate', { method: 'POST', body: login });
-        tokens[username] = (answer.json as { token: string }).token;
+        const response = await callApi(server, '/account/authenticate', { method: 'POST', body: login });
+        tokens[username] = (response.json as { token: string }).token;
       }
       for (const user of ['admin', 'parser', 'customer'] as const) tokens[user] = await server.logIn(user);
       for (const [stationId, receiver, feeder] of [
@@ -271,8 +271,8 @@ for (const setting of ['company', 'all'] as const)
 
     test('ADD-trails: all trails are scoped alike', async () => {
       const points = async (user: string) => {
-        const answer = await callApi(server, '/CurrentLocation/trails', { token: tokens[user] ?? '' });
-        const { trails } = answer.json as { trails: RecentTrail[] };
+        const response = await callApi(server, '/CurrentLocation/trails', { token: tokens[user] ?? '' });
+        const { trails } = response.json as { trails: RecentTrail[] };
         return Object.fromEntries(trails.map((one) => [one.icao, one.points.map(([lat]) => lat)]));
       };
       const alpha = await points('alpha');

@@ -10,7 +10,7 @@ import { airlineRows } from '../../server/reference/airlines.ts';
 import { airportRows } from '../../server/reference/airports.ts';
 import { packageCountries } from '../../server/reference/packages.ts';
 import { countryNames } from '../../src/offline/country-names.ts';
-import { answerOffline, type StoredRow } from '../../src/offline/offline-answer.ts';
+import { answerOffline, type StoredRow } from '../../src/offline/offline-response.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const held = databaseForFile();

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 async function get<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
-  const answer = await callApi(server, `${path}?${new URLSearchParams(query)}`, { token });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return answer.json as T;
+  const response = await callApi(server, `${path}?${new URLSearchParams(query)}`, { token });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  return response.json as T;
 }
 const airports = (query: Readonly<Record<string, string>>) =>
   get<{ airports: Airport[]; airportsCount: number }>('/airport', query);

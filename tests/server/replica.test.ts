@@ -59,9 +59,9 @@ const texts = ({ acarsMessages }: List): string[] => acarsMessages.map(({ text }
 
 /** The messages of the receiver, and the header Age. */
 async function counted(): Promise<readonly [status: number, messages: number | undefined, age: string | null]> {
-  const answer = await callApi(server, '/FeederStatistics/MessagesNumber?stationId=REPLICATED', { token });
-  const { messagesNumber } = answer.json as { messagesNumber: { total: number }[] };
-  return [answer.status, messagesNumber[0]?.total, answer.headers.get('age')];
+  const response = await callApi(server, '/FeederStatistics/MessagesNumber?stationId=REPLICATED', { token });
+  const { messagesNumber } = response.json as { messagesNumber: { total: number }[] };
+  return [response.status, messagesNumber[0]?.total, response.headers.get('age')];
 }
 const metric = async (series: string): Promise<number> => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
@@ -185,18 +185,18 @@ describe('a replica that stops', () => {
       const [begun] = (await once(requested, 'response')) as [IncomingMessage];
       return begun.pause();
     };
-    let answer = await begin();
+    let response = await begin();
     await expectOfReplica(async () => {
-      answer.destroy();
-      answer = await begin();
+      response.destroy();
+      response = await begin();
     });
     await nodes.replica.stop();
     let text = '';
-    answer.setEncoding('utf8').on('data', (part: string) => {
+    response.setEncoding('utf8').on('data', (part: string) => {
       text += part;
     });
-    answer.resume();
-    await once(answer, 'end');
+    response.resume();
+    await once(response, 'end');
     const list = JSON.parse(text) as List;
     expect(texts(list)).toEqual(whole);
     expect(list.acarsMessagesCount).toBe(whole.length);

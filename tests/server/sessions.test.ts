@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { resetAdmin } from '../../server/accounts/first-admin.ts';
 import { graceS, Sessions, sessionLifeS } from '../../server/accounts/sessions.ts';
 import { clock } from '../../server/base/clock.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { demoPassword } from '../support/server.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -64,7 +64,8 @@ test('C04: the database has no token: neither as text nor as bytes', async () =>
 
 test('C36: no cookie can be derived from the database; a refresh returns one that opens the calls of the cookie', async () => {
   const token = await server.logIn('admin');
-  const cookieIn = (answer: Answer): string => answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=')[1] ?? '';
+  const cookieIn = (response: ApiResponse): string =>
+    response.headers.getSetCookie()[0]?.split(';')[0]?.split('=')[1] ?? '';
   const opens = async (cookie: string) =>
     (await callApi(server, '/AcarsMessage/adsb', { cookie: `downlink-session=${cookie}` })).status;
   const sessions = await server.db.query<{ seed: Buffer; row: object }>(
@@ -79,8 +80,8 @@ test('C36: no cookie can be derived from the database; a refresh returns one tha
           if ((await opens(guess)) !== 401) throw new Error(`a guess out of the database opens: ${use}`);
         }
   }
-  const answer = await refresh(await refreshTokenOf(token));
-  expect(await opens(cookieIn(answer))).toBe(200);
+  const response = await refresh(await refreshTokenOf(token));
+  expect(await opens(cookieIn(response))).toBe(200);
 });
 
 test('C36: after a lost secret the next refresh returns a working cookie', async () => {
@@ -96,10 +97,10 @@ describe('C05: refresh', () => {
   test('C05: fifty refreshes at once give one rotation and one response, and no one is logged out', async () => {
     const first = await server.logIn('parser');
     const refreshToken = await refreshTokenOf(first);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const { token } = JSON.parse(answers[0]?.text ?? '') as Tokens;
+    const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    const { token } = JSON.parse(responses[0]?.text ?? '') as Tokens;
     expect(token).not.toBe(first);
     expect(await statusOf(token)).toBe(200);
   });
@@ -164,12 +165,12 @@ describe('C05: refresh', () => {
 
 describe('SES-07 C17: revoked on the server', () => {
   test('C17: after a logout the token, its refresh token and its cookie are invalid', async () => {
-    const answer = await callApi(server, '/account/authenticate', {
+    const response = await callApi(server, '/account/authenticate', {
       method: 'POST',
       body: { username: 'admin', password: 'downlink', role: '', terms: 0, company: '' },
     });
-    const { token } = answer.json as { token: string };
-    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { token } = response.json as { token: string };
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const refreshToken = await refreshTokenOf(token);
     expect((await callApi(server, '/AcarsMessage/adsb', { cookie })).status).toBe(200);
     expect((await callApi(server, '/account/logout', { method: 'POST', token })).status).toBe(204);
@@ -208,26 +209,26 @@ describe('SES-07: a login in progress', () => {
   const waiting = () =>
     server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   /** Response to a login with the right password while a change of the account is not committed yet. */
-  async function logInDuring(username: string, change: string): Promise<Answer> {
+  async function logInDuring(username: string, change: string): Promise<ApiResponse> {
     const body = { username, password: demoPassword, role: '', terms: 0, company: '' };
-    const { answer } = await server.db.transaction(async (tx) => {
+    const { response } = await server.db.transaction(async (tx) => {
       await tx.query(`${change} where user_name = $1`, [username]);
-      const under = { answer: callApi(server, '/account/authenticate', { method: 'POST', body }) };
+      const under = { response: callApi(server, '/account/authenticate', { method: 'POST', body }) };
       await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
       return under;
     });
-    return answer;
+    return response;
   }
   const wrongPassword = { message: 'Wrong username or password.' };
 
   test('SES-07 C119: no session starts with a password that was changed during the login', async () => {
-    const answer = await logInDuring('feeder', `update users set password_hash = 'another'`);
-    expect([answer.status, answer.json]).toMatchObject([401, wrongPassword]);
+    const response = await logInDuring('feeder', `update users set password_hash = 'another'`);
+    expect([response.status, response.json]).toMatchObject([401, wrongPassword]);
   });
 
   test('SES-07 C94: an account closed during the login is refused like a wrong password', async () => {
-    const answer = await logInDuring('newcomer', 'delete from users');
-    expect([answer.status, answer.json]).toMatchObject([401, wrongPassword]);
+    const response = await logInDuring('newcomer', 'delete from users');
+    expect([response.status, response.json]).toMatchObject([401, wrongPassword]);
   });
 
   test('SES-07: the new password of admin-reset applies to a login that verified the old one', async () => {

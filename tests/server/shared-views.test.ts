@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SharedView, sharedViewLimits } from '../../contract/entities/shared-view.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -30,7 +30,7 @@ async function inCompany(user: User, company: string | null): Promise<void> {
   tokens = { ...tokens, [user]: await server.logIn(user) };
 }
 const view = { list: 'akrx', name: 'Faults today', search: 'label=H1&last=24' };
-const share = (user: User, body: object = view): Promise<Answer> =>
+const share = (user: User, body: object = view): Promise<ApiResponse> =>
   callApi(server, '/SharedViews', { method: 'POST', token: tokens[user], body });
 const seen = async (user: User): Promise<SharedView[]> =>
   (await callApi(server, '/SharedViews', { token: tokens[user] })).json as SharedView[];

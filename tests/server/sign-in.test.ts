@@ -37,10 +37,10 @@ afterEach(() => {
   clock.offsetMs = 0;
 });
 
-type Answer = { url?: string; ticket?: string; token?: string; message?: string; user?: { userName: string } };
+type ApiResponse = { url?: string; ticket?: string; token?: string; message?: string; user?: { userName: string } };
 const post = async (path: string, body: object, token?: string) => {
   const { status, json, headers } = await callApi(server, path, { method: 'POST', body, ...(token ? { token } : {}) });
-  return { status, headers, json: (json ?? {}) as Answer };
+  return { status, headers, json: (json ?? {}) as ApiResponse };
 };
 const begin = async () => (await post('/account/signIn/begin', {})).json as { url: string; ticket: string };
 /** There and back, as this person. */
@@ -216,9 +216,9 @@ test('C03: the issuer is the configured one, and its endpoints have configured o
   await expect(describe({ issuer: 'https://evil.example' }).addressFor(flow)).rejects.toThrow(/issuer/);
   const elsewhere = describe({ token_endpoint: 'http://localhost:1/token' });
   expect(await elsewhere.addressFor(flow)).toContain(`${standIn.url}/authorize?`);
-  const answer = new URLSearchParams({ code: 'code', state: 'state' });
+  const response = new URLSearchParams({ code: 'code', state: 'state' });
   const refusal = { trouble: 'notConfigured', message: 'http://localhost:1 is missing in OIDC_ORIGINS.' };
-  await expect(elsewhere.claimsOf(answer, flow)).rejects.toMatchObject({ cause: refusal });
+  await expect(elsewhere.claimsOf(response, flow)).rejects.toMatchObject({ cause: refusal });
   await standIn.stop();
 });
 

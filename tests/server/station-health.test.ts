@@ -16,9 +16,9 @@ let now: number;
 const ago = (span: number): number => now - span;
 
 async function health(user: string, query = ''): Promise<readonly StationHealth[]> {
-  const answer = await callApi(server, `/Stations/health${query}`, { token: await server.logIn(user) });
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.json as StationsHealth).stations;
+  const response = await callApi(server, `/Stations/health${query}`, { token: await server.logIn(user) });
+  expect(response.status, response.text).toBe(200);
+  return (response.json as StationsHealth).stations;
 }
 const one = async (stationId: string): Promise<StationHealth> => {
   const [found] = await health('admin', `?stationId=${stationId}`);

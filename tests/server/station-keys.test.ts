@@ -59,8 +59,8 @@ describe('C120: the key of a station', () => {
     for (const one of ['x', wrong, key.slice(0, -1), 'a'.repeat(5000), "' or 1=1 --"])
       expect((await post(one)).status, one.slice(0, 20)).toBe(401);
     expect((await callApi(server, '/ingest/acars', { method: 'POST', rawBody: '{}' })).status).toBe(401);
-    const answer = await post(admin);
-    expect([answer.status, (answer.json as { message: string }).message]).toEqual([
+    const response = await post(admin);
+    expect([response.status, (response.json as { message: string }).message]).toEqual([
       403,
       'This call requires a station key, not a user session.',
     ]);

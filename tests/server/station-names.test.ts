@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function ask<T>(path: string, token = admin): Promise<T> {
-  const answer = await callApi(server, path, { token });
-  expect(answer.status, `${path}: ${answer.text.slice(0, 300)}`).toBe(200);
-  return answer.json as T;
+  const response = await callApi(server, path, { token });
+  expect(response.status, `${path}: ${response.text.slice(0, 300)}`).toBe(200);
+  return response.json as T;
 }
 type Rows = readonly { readonly stationId: string | null }[];
 const idsOf = (rows: Rows): (string | null)[] => rows.map(({ stationId }) => stationId).toSorted();
@@ -128,8 +128,8 @@ test.each([
         `update stations set feeder_user_id = (select id from users where user_name = 'company') where station_id = '7002'`,
       );
       const namesFor = async (user: string) => {
-        const answer = await callApi(scoped, '/Stations/names', { token: await scoped.logIn(user) });
-        return (answer.json as { stationId: string; receivers: string[] }[]).map(({ stationId }) => stationId);
+        const response = await callApi(scoped, '/Stations/names', { token: await scoped.logIn(user) });
+        return (response.json as { stationId: string; receivers: string[] }[]).map(({ stationId }) => stationId);
       };
       expect(await namesFor('company')).toEqual(visible);
       expect(await namesFor('admin')).toEqual(['7001', '7002']);

@@ -55,13 +55,13 @@ const payload = (fields: object = {}) => ({
 });
 async function made(fields: object = {}) {
   const body = payload(fields);
-  const answer = await callApi(server, '/Station/CreateStation', { method: 'POST', token: admin, body });
-  expect(answer.status, answer.text).toBe(201);
-  return { id: (answer.json as { id: number }).id, body };
+  const response = await callApi(server, '/Station/CreateStation', { method: 'POST', token: admin, body });
+  expect(response.status, response.text).toBe(201);
+  return { id: (response.json as { id: number }).id, body };
 }
 async function put(id: number, body: object): Promise<void> {
-  const answer = await callApi(server, `/Station/${id}`, { method: 'PUT', token: admin, body });
-  expect(answer.status, answer.text).toBe(204);
+  const response = await callApi(server, `/Station/${id}`, { method: 'PUT', token: admin, body });
+  expect(response.status, response.text).toBe(204);
 }
 const details = async (id: number) =>
   (await callApi(server, `/Station/${id}`, { token: admin })).json as Record<string, unknown>;
@@ -142,8 +142,8 @@ describe('a station that becomes silent and returns', () => {
     said += 1;
     const timestamp = Math.floor((clock.now() + aheadMs) / 1000);
     const rawBody = JSON.stringify({ ...acarsdecLine({ station: 'WATCHED-1', text: `HEARD ${said}` }), timestamp });
-    const answer = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
-    expect(answer.json, answer.text).toMatchObject({ stored: 1 });
+    const response = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
+    expect(response.json, response.text).toMatchObject({ stored: 1 });
   };
   /** Minutes pass: the server checks each minute, and the station sends every `heardEvery` of them (0 = never). */
   const live = async (minutes: number, heardEvery: number, aheadMs = 0): Promise<number> => {

@@ -1,7 +1,7 @@
 /** Receiver names of stations: claimed, moved, released, and what they count. */
 import { describe, expect, test } from 'vitest';
 import { recountDue } from '../../server/stations/recounts.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { makeKey } from '../support/stations.ts';
 import { stationsForFile } from './stations-for-file.ts';
@@ -55,7 +55,7 @@ describe('C118: names of receivers', () => {
 
 test('C118: when two stations claim a name at once, one is told that the other has it', async () => {
   const [one, other] = [await made(), await made()];
-  let second: Promise<Answer> | undefined;
+  let second: Promise<ApiResponse> | undefined;
   await held.server.db.transaction(async (tx) => {
     await tx.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
       'Roof-2',
@@ -65,9 +65,9 @@ test('C118: when two stations claim a name at once, one is told that the other h
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(() => held.server.db.query(waiting)).toHaveLength(1);
   });
-  const answer = await second;
-  expect(answer?.status, answer?.text).toBe(409);
-  expect(answer?.json).toMatchObject({ message: `roof-2 belongs to station ${one.body.stationId}.` });
+  const response = await second;
+  expect(response?.status, response?.text).toBe(409);
+  expect(response?.json).toMatchObject({ message: `roof-2 belongs to station ${one.body.stationId}.` });
 });
 
 describe('earlier receptions', () => {

@@ -9,7 +9,7 @@ import { clock } from '../../server/base/clock.ts';
 import { importFiles } from '../../server/imports/import-command.ts';
 import { dayMs } from '../../server/messages/day-partitions.ts';
 import { runRetention } from '../../server/retention.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { keptDays } from './fresh-database.ts';
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const post = (path: string, records: readonly unknown[], token = key): Promise<Answer> =>
+const post = (path: string, records: readonly unknown[], token = key): Promise<ApiResponse> =>
   callApi(server, path, {
     method: 'POST',
     token,
@@ -47,18 +47,18 @@ const post = (path: string, records: readonly unknown[], token = key): Promise<A
   });
 type Page = { rows: Record<string, unknown>[]; count: number };
 async function statuses(query = '', token = admin): Promise<Page> {
-  const answer = await callApi(server, `/Stations/StationStatus?${query}`, { token });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  const { stationStatus: rows, stationStatusCount: count } = answer.json as {
+  const response = await callApi(server, `/Stations/StationStatus?${query}`, { token });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  const { stationStatus: rows, stationStatusCount: count } = response.json as {
     stationStatus: Page['rows'];
     stationStatusCount: number;
   };
   return { rows, count };
 }
 async function frameSizes(query = '', token = admin): Promise<Page> {
-  const answer = await callApi(server, `/StationStatusFrameSize/StationStatusFrameSize?${query}`, { token });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  const { data: rows, count } = answer.json as { data: Page['rows']; count: number };
+  const response = await callApi(server, `/StationStatusFrameSize/StationStatusFrameSize?${query}`, { token });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  const { data: rows, count } = response.json as { data: Page['rows']; count: number };
   return { rows, count };
 }
 const status = (secondsAgo: number, said: object = {}) => ({
@@ -95,12 +95,12 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
   });
 
   test('FSZ-02, FSZ-04, API-36, C28: frame sizes; the time is the timestamp, else createdOn', async () => {
-    const answer = await post('/ingest/frames', [
+    const response = await post('/ingest/frames', [
       sizes(100, { msgType: 'ADSB' }),
       { createdOn: '2026-11-20 12:00:00', frameSizeMin: 1 },
       { frameSizeMin: 2 },
     ]);
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       stored: 2,
       duplicates: 0,
       leftOut: [{ reason: 'no time of reception', count: 1, lines: [3] }],
@@ -120,7 +120,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
 
   test('a station sends its own records only; future, foreign and broken ones are skipped with the reason', async () => {
     vi.spyOn(clock, 'now').mockReturnValue(nowMs);
-    const answer = await post('/ingest/status', [
+    const response = await post('/ingest/status', [
       status(1, { stationId: 'rx-one' }),
       status(2, { stationId: '7002' }),
       status(3, { stationId: 'RX-TWO' }),
@@ -133,8 +133,8 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
       '[1]',
       { timestamp: 'noon', cpuTemperature: 4 },
     ]);
-    expect(answer.status).toBe(200);
-    const { stored, leftOut } = answer.json as { stored: number; leftOut: { reason: string; lines: number[] }[] };
+    expect(response.status).toBe(200);
+    const { stored, leftOut } = response.json as { stored: number; leftOut: { reason: string; lines: number[] }[] };
     expect(stored).toBe(2);
     expect(Object.fromEntries(leftOut.map(({ reason, lines }) => [reason, lines]))).toEqual({
       'the record names another station': [2, 3, 4],

@@ -1,7 +1,7 @@
 /** A server for one test file, and the calls by which an Admin manages stations. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 export function stationsForFile() {
@@ -47,17 +47,17 @@ export function stationsForFile() {
     callApi(server, '/Station/CreateStation', { method: 'POST', token, body });
   async function made(fields: object = {}): Promise<{ id: number; body: ReturnType<typeof payload> }> {
     const body = payload(fields);
-    const answer = await create(body);
-    expect(answer.status, answer.text).toBe(201);
-    return { id: (answer.json as { id: number }).id, body };
+    const response = await create(body);
+    expect(response.status, response.text).toBe(201);
+    return { id: (response.json as { id: number }).id, body };
   }
   const put = (id: number, body: object, headers: Record<string, string> = {}, token = admin) =>
     callApi(server, `/Station/${id}`, { method: 'PUT', token, body, headers });
-  const read = async (path: string, token = admin): Promise<Answer> => callApi(server, path, { token });
+  const read = async (path: string, token = admin): Promise<ApiResponse> => callApi(server, path, { token });
   const details = async (id: number) => (await read(`/Station/${id}`)).json as Record<string, unknown>;
   const history = async (kind: 'Feeder' | 'Location', id: number) =>
     (await read(`/Station/GetStation${kind}History/${id}`)).json as Record<string, unknown>[];
-  const said = (answer: Answer) => answer.json as { message: string; errors?: Record<string, string[]> };
+  const said = (response: ApiResponse) => response.json as { message: string; errors?: Record<string, string[]> };
   const stations = async (number: string) =>
     (await server.db.query<{ id: number }>('select id from stations where station_id = $1', [number])).length;
   const claim = (id: number, body: object) =>

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/pool.ts';
 import { placeAt } from '../../server/stations/read-station.ts';
-import { type Answer, callApi, logIn } from '../support/api-client.ts';
+import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { startProgram, type TestProgram } from '../support/server.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
@@ -47,9 +47,9 @@ describe('API-45 API-26 STN-15 STN-16 STN-17 API-47 API-48 C76: a station is cre
   test('STN-06: optional fields may be missing; positions have bounds', async () => {
     const { stationId, userId, startDate, locationStartDate } = payload();
     const body = { stationId, userId, startDate, locationStartDate, latitude: -90, longitude: 180 };
-    const answer = await create(body);
-    expect(answer.status, answer.text).toBe(201);
-    const { id } = answer.json as { id: number };
+    const response = await create(body);
+    expect(response.status, response.text).toBe(201);
+    const { id } = response.json as { id: number };
     expect(await details(id)).toMatchObject({ latitude: -90, city: null, feederNotificationEmail: 'DoNothing' });
   });
 
@@ -83,14 +83,14 @@ describe('STN-06: invalid values are refused by field', () => {
     ['description', 'x'.repeat(2001), 'Use at most 2000 characters.'],
   ])('%s %s', async (field, value, sentence) => {
     const body = payload({ [field]: value });
-    const answer = await create(body);
-    expect([answer.status, said(answer).errors]).toEqual([400, { [field]: [sentence] }]);
+    const response = await create(body);
+    expect([response.status, said(response).errors]).toEqual([400, { [field]: [sentence] }]);
     expect(await stations(body.stationId)).toBe(0);
   });
 
   test('several errors are reported together, also invalid numbers and unknown fields', async () => {
-    const answer = await create(payload({ latitude: 91, longitude: -181, stationId: 'a' }));
-    expect(Object.keys(said(answer).errors ?? {})).toEqual(['stationId', 'latitude', 'longitude']);
+    const response = await create(payload({ latitude: 91, longitude: -181, stationId: 'a' }));
+    expect(Object.keys(said(response).errors ?? {})).toEqual(['stationId', 'latitude', 'longitude']);
     for (const fields of [
       { latitude: null },
       { latitude: '46' },
@@ -160,7 +160,7 @@ describe('C66 API-46: changes and histories', () => {
   });
 
   test('a feeder whose account is closed leaves the station, and the history contains it', async () => {
-    const answer = await callApi(held.server, '/account/register', {
+    const response = await callApi(held.server, '/account/register', {
       method: 'POST',
       token: held.admin,
       body: {
@@ -174,7 +174,7 @@ describe('C66 API-46: changes and histories', () => {
         terms: 1,
       },
     });
-    const userId = (answer.json as { id: string }).id;
+    const userId = (response.json as { id: string }).id;
     const { id } = await made({ userId });
     expect(
       (await callApi(held.server, `/Account/Delete/${userId}`, { method: 'DELETE', token: held.admin })).status,
@@ -201,10 +201,10 @@ describe('concurrent saves and lost responses', () => {
 
   test('of many saves of one version at once one succeeds', async () => {
     const { id, body } = await made();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => put(id, { ...body, latitude: n }, { 'if-match': '"1"' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(409)]);
     expect(await history('Location', id)).toHaveLength(2);
   });
 
@@ -232,11 +232,11 @@ describe('kill -9 while stations are saved', () => {
     victim = await startProgram({});
     const { token, userId } = await logIn(victim, 'admin');
     const body = payload({ userId });
-    const call = (method: string, path: string, sent: object): Promise<Answer | null> =>
+    const call = (method: string, path: string, sent: object): Promise<ApiResponse | null> =>
       callApi(victim, path, { method, token, body: sent, headers: { connection: 'close' } }).catch(() => null);
-    const answer = await call('POST', '/Station/CreateStation', body);
-    expect(answer?.status).toBe(201);
-    const { id } = (answer as Answer).json as { id: number };
+    const response = await call('POST', '/Station/CreateStation', body);
+    expect(response?.status).toBe(201);
+    const { id } = (response as ApiResponse).json as { id: number };
     let acknowledged = 0;
     let isDead = false;
     const clients = Array.from({ length: 4 }, async (_, client) => {

@@ -106,9 +106,9 @@ export function statisticsForFile() {
 
   async function ask<T>(path: string, query: Requested, token = admin): Promise<T> {
     const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    const answer = await callApi(server, `${path}?${text}`, { token });
-    expect(answer.status, `${path}?${text}: ${answer.text.slice(0, 300)}`).toBe(200);
-    return answer.json as T;
+    const response = await callApi(server, `${path}?${text}`, { token });
+    expect(response.status, `${path}?${text}: ${response.text.slice(0, 300)}`).toBe(200);
+    return response.json as T;
   }
   /** Case variants of an unclaimed name may differ. */
   const small = (rows: Rows): Rows => rows.map((row) => ({ ...row, stationId: String(row.stationId).toLowerCase() }));

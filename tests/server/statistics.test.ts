@@ -249,9 +249,9 @@ describe('bad input', () => {
   ];
 
   test.each(refused)('%s?%s is a 400 with a sentence', async (path, query, field, says) => {
-    const answer = await callApi(held.server, `${path}?${query.replaceAll(' ', '%20')}`, { token: held.admin });
-    expect(answer.status).toBe(400);
-    expect((answer.json as { errors: Record<string, string[]> }).errors[field]?.[0]).toMatch(says);
+    const response = await callApi(held.server, `${path}?${query.replaceAll(' ', '%20')}`, { token: held.admin });
+    expect(response.status).toBe(400);
+    expect((response.json as { errors: Record<string, string[]> }).errors[field]?.[0]).toMatch(says);
   });
 
   test('a period of a thousand years, an empty one, and a station of letters get a response', async () => {

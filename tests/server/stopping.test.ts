@@ -17,7 +17,7 @@ test('SIGTERM lets running requests finish, refuses new ones with 503, and ends 
     const { token } = await logIn(server, 'parser');
     const read = await db.transaction(async (tx) => {
       await tx.query('lock table acars in access exclusive mode');
-      const answer = callApi(server, '/AcarsMessage/allUsers?limit=10', { token });
+      const response = callApi(server, '/AcarsMessage/allUsers?limit=10', { token });
       const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
       await expect.poll(() => tx.query(waiting)).toHaveLength(1);
       program.child.kill('SIGTERM');
@@ -27,9 +27,9 @@ test('SIGTERM lets running requests finish, refuses new ones with 503, and ends 
           status: 503,
           json: { message: 'The server is stopping. Try again shortly.' },
         });
-      return { answer };
+      return { response };
     });
-    expect(await read.answer).toMatchObject({ status: 200 });
+    expect(await read.response).toMatchObject({ status: 200 });
     expect(await program.ended).toBe(0);
   } finally {
     program.child.kill('SIGKILL');

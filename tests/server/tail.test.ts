@@ -45,9 +45,9 @@ beforeEach(async () => {
 });
 
 const tailOf = async (id: string, { days = 1, as = token } = {}): Promise<Tail> => {
-  const answer = await callApi(server, `/Tail/${encodeURIComponent(id)}?days=${days}`, { token: as });
-  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return answer.json as Tail;
+  const response = await callApi(server, `/Tail/${encodeURIComponent(id)}?days=${days}`, { token: as });
+  expect(response.status, response.text.slice(0, 300)).toBe(200);
+  return response.json as Tail;
 };
 const say = (minutes: number, label: string, text: string | null, said: Partial<AcarsMessage> = {}): AcarsMessage =>
   messageAt(base + minutes * minuteMs, {

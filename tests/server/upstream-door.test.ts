@@ -90,9 +90,9 @@ describe('the door', () => {
     const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', () => {});
     standIn.on('/slow', 'silence');
     const requested = standIn.requested.length;
-    const answer = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });
+    const response = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });
     await expect.poll(() => standIn.requested.length, { timeout: 20_000 }).toBe(requested + 1);
     door.close();
-    await expect(answer).rejects.toThrow('cannot be reached');
+    await expect(response).rejects.toThrow('cannot be reached');
   });
 });

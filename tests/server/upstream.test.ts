@@ -45,16 +45,16 @@ const json = (value: unknown): Reply => ({
   body: JSON.stringify(value),
 });
 async function get<T>(path: string): Promise<T> {
-  const answer = await callApi(server, path, { token });
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.text).not.toContain('-key');
-  return answer.json as T;
+  const response = await callApi(server, path, { token });
+  expect(response.status, response.text).toBe(200);
+  expect(response.text).not.toContain('-key');
+  return response.json as T;
 }
 async function refused(path: string): Promise<{ status: number; message: string; retryAfter: string | null }> {
-  const answer = await callApi(server, path, { token });
-  expect(answer.text).not.toMatch(/-key|127\.0\.0\.1/);
-  const { message } = answer.json as { message: string };
-  return { status: answer.status, message, retryAfter: answer.headers.get('retry-after') };
+  const response = await callApi(server, path, { token });
+  expect(response.text).not.toMatch(/-key|127\.0\.0\.1/);
+  const { message } = response.json as { message: string };
+  return { status: response.status, message, retryAfter: response.headers.get('retry-after') };
 }
 const report = {
   station: 'KJFK',
@@ -212,7 +212,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     'x',
   ];
   const bounds = 'latitude1=44&latitude2=47&longitude1=24&longitude2=27';
-  const skyAnswers = (states: unknown) => sky.on('/api/states/all', json({ time: 1748457533, states }));
+  const skyResponses = (states: unknown) => sky.on('/api/states/all', json({ time: 1748457533, states }));
   beforeAll(() => sky.on('/token', json({ access_token: 'short-lived', expires_in: 1800 })));
   /** Beyond what is shared. */
   const later = () => {
@@ -220,7 +220,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
   };
 
   test('API-28 MAP-13 C58: OpenSky rows in the band, in metres, become locations; rows without a position are dropped', async () => {
-    skyAnswers(rows);
+    skyResponses(rows);
     const all = await get<{ openSkys: Location[] }>(`/OpenSkyFlightsCurrentLocation?${bounds}`);
     expect(all.openSkys.map(({ icao }) => icao)).toEqual(['4400ec', '407b8e', '4b1803']);
     expect(all.openSkys[0]).toEqual({
@@ -269,11 +269,11 @@ describe('API-28 API-29 MAP-19: public positions', () => {
   test('API-29: users who view nearly the same area within ten seconds share one response', async () => {
     later();
     const states = (query: string) => get<{ states: unknown[][] }>(`/External/states?${query}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['44.1', '44.2', '44.3', '44.4'].map((lamin) => states(`lamin=${lamin}&lamax=46.9&lomin=24.1&lomax=26.9`)),
     );
-    expect(answers.map((one) => one.states.length)).toEqual([3, 3, 3, 3]);
-    expect(answers[0]?.states[1]).toEqual(rows[1]);
+    expect(responses.map((one) => one.states.length)).toEqual([3, 3, 3, 3]);
+    expect(responses[0]?.states[1]).toEqual(rows[1]);
     expect((await states('lamin=45.7&lamax=46.9&lomin=24.1&lomax=26.9')).states.map(([icao]) => icao)).toEqual([
       '407b8e',
     ]);
@@ -285,7 +285,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
 
   test('the antimeridian is requested from both sides; null states are none', async () => {
     later();
-    skyAnswers(null);
+    skyResponses(null);
     expect(await get('/External/states?lamin=0&lamax=4&lomin=178&lomax=-178')).toEqual({ states: [] });
     expect(sky.requested.map(({ path }) => path.split('?')[1]).sort()).toEqual([
       'lamin=0&lomin=-180&lamax=4&lomax=-178',
@@ -312,7 +312,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     // A day that has just begun, so that it does not end during the test.
     clock.offsetMs += 86_400_000 - (clock.now() % 86_400_000) + 60_000;
     token = await server.logIn('parser');
-    skyAnswers(rows);
+    skyResponses(rows);
     for (let requested = 0; requested < 10; requested += 1) {
       later();
       await get('/External/states');
@@ -338,8 +338,8 @@ describe('C56: nothing is set up', () => {
         ['/External/states', 'The public aircraft states are not available: no service is configured on this server.'],
         ['/OpenSkyFlightsCurrentLocation', 'OpenSky is not available: no service is configured on this server.'],
       ] as const) {
-        const answer = await callApi(bare, path, { token: own });
-        expect([answer.status, (answer.json as { message: string }).message], path).toEqual([424, message]);
+        const response = await callApi(bare, path, { token: own });
+        expect([response.status, (response.json as { message: string }).message], path).toEqual([424, message]);
       }
     } finally {
       await bare.stop();

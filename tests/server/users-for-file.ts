@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { User } from '../../contract/entities/users.ts';
 import { clock } from '../../server/base/clock.ts';
-import { type Answer, callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 export function usersForFile() {
@@ -37,7 +37,7 @@ export function usersForFile() {
   });
   const register = (fields: object = {}, token = admin) =>
     callApi(server, '/account/register', { method: 'POST', token, body: registration(fields) });
-  const idOf = async (answer: Promise<Answer>): Promise<string> => ((await answer).json as { id: string }).id;
+  const idOf = async (response: Promise<ApiResponse>): Promise<string> => ((await response).json as { id: string }).id;
   const read = async (id: string): Promise<User> =>
     (await callApi(server, `/account/${id}`, { token: admin })).json as User;
   const change = (userName: string, fields: object = {}, token = admin) =>
@@ -55,7 +55,7 @@ export function usersForFile() {
   const tokenOf = async (username: string, password: string): Promise<string> =>
     ((await logIn(username, password)).json as { token: string }).token;
   const me = (token: string) => callApi(server, '/account/me', { token });
-  const said = (answer: Answer) => answer.json as { message: string; errors?: Record<string, string[]> };
+  const said = (response: ApiResponse) => response.json as { message: string; errors?: Record<string, string[]> };
 
   return {
     get server(): InProcessServer {

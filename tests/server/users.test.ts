@@ -23,9 +23,9 @@ describe('API-06 USR-05: the list', () => {
   test('USR-23: no response contains a password or its hash', async () => {
     const id = await idOf(register({ username: 'hash.less' }));
     for (const path of ['/Account/Users', `/account/${id}`, '/Account/UsersBySearchString?searchString=hash.less']) {
-      const answer = await callApi(held.server, path, { token: held.admin });
-      expect(answer.status, path).toBe(200);
-      expect(answer.text, path).not.toMatch(/argon2|secret-1|"password/i);
+      const response = await callApi(held.server, path, { token: held.admin });
+      expect(response.status, path).toBe(200);
+      expect(response.text, path).not.toMatch(/argon2|secret-1|"password/i);
     }
   });
 
@@ -68,9 +68,9 @@ describe('API-07 API-02 USR-24: registering', () => {
 
   test('USR-13 C20: a name used in any case is refused with a text, also when sent many times at once', async () => {
     await register({ username: 'twice' });
-    const answer = await register({ username: 'TWICE' });
-    expect(answer.status).toBe(409);
-    expect(said(answer)).toMatchObject({
+    const response = await register({ username: 'TWICE' });
+    expect(response.status).toBe(409);
+    expect(said(response)).toMatchObject({
       message: 'The username TWICE is already in use.',
       errors: { username: ['The username TWICE is already in use.'] },
     });
@@ -79,15 +79,15 @@ describe('API-07 API-02 USR-24: registering', () => {
   });
 
   test('C92 USR-11: invalid fields are reported by name, and nothing is stored', async () => {
-    const answer = await register({
+    const response = await register({
       username: 'a b',
       password: '12345',
       email: 'not an address',
       name: 'Ana\nBcc: all',
       terms: 7,
     });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(said(answer).errors ?? {}).sort()).toEqual(['email', 'name', 'password', 'terms', 'username']);
+    expect(response.status).toBe(400);
+    expect(Object.keys(said(response).errors ?? {}).sort()).toEqual(['email', 'name', 'password', 'terms', 'username']);
     const blank = await register({ username: '', password: '', email: '' });
     expect(Object.keys(said(blank).errors ?? {}).sort()).toEqual(['email', 'password', 'username']);
     for (const email of [
@@ -104,22 +104,22 @@ describe('API-07 API-02 USR-24: registering', () => {
 
   test('mass assignment: a field unknown to the call is refused, not ignored', async () => {
     for (const field of ['id', 'emailConfirmed', 'isDemo', 'password_hash', 'closedAt']) {
-      const answer = await register({ username: 'mass', [field]: true });
-      expect(answer.status, field).toBe(400);
-      expect(said(answer).errors, field).toEqual({ [field]: ['Unknown field.'] });
+      const response = await register({ username: 'mass', [field]: true });
+      expect(response.status, field).toBe(400);
+      expect(said(response).errors, field).toEqual({ [field]: ['Unknown field.'] });
     }
     expect((await change('parser', { id: 'x' })).status).toBe(400);
     expect((await change('parser', { userName: 'parser', terms: 1 })).status).toBe(400);
   });
 
   test('API-02 C01: the short form creates an account without name and address', async () => {
-    const answer = await callApi(held.server, '/user/register', {
+    const response = await callApi(held.server, '/user/register', {
       method: 'POST',
       token: held.admin,
       body: { username: 'short.form', password: 'secret-1', role: 'Customer', terms: 1, company: '' },
     });
-    expect(answer.json).toMatchObject({ user: { userName: 'short.form', role: 'Customer', terms: 1, email: '' } });
-    expect(answer.text).not.toMatch(/secret-1|argon2/);
+    expect(response.json).toMatchObject({ user: { userName: 'short.form', role: 'Customer', terms: 1, email: '' } });
+    expect(response.text).not.toMatch(/secret-1|argon2/);
   });
 });
 
@@ -138,13 +138,13 @@ describe('API-08: one user', () => {
 describe('API-09 USR-16: changing', () => {
   test('API-09 C19 C20: role, company, phone and confirmation change; the flag is accepted as text too', async () => {
     const id = await idOf(register({ username: 'changed' }));
-    const answer = await change('CHANGED', {
+    const response = await change('CHANGED', {
       role: ' Parser ',
       company: 'Tarom',
       emailConfirmed: 'true',
       phoneNumber: '0123',
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await read(id)).toMatchObject({
       role: 'Parser',
       company: 'Tarom',

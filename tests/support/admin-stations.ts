@@ -8,9 +8,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 async function callAsAdmin(it: TestServer, method: string, path: string, body?: object): Promise<unknown> {
   const { token } = await logIn(it, 'admin');
-  const answer = await callApi(it, path, { method, token, ...(body ? { body } : {}) });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.json;
+  const response = await callApi(it, path, { method, token, ...(body ? { body } : {}) });
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.json;
 }
 
 /** Ids of the users by name. */

@@ -1,7 +1,7 @@
 /** Calls the API over plain HTTP, without code of the app. */
 import { type DemoUser, demoPassword, type TestServer } from './server.ts';
 
-export type Answer = {
+export type ApiResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -18,7 +18,11 @@ export type Call = {
 };
 
 /** `path` below the base, with its query. */
-export async function callApi(server: Pick<TestServer, 'apiBase'>, path: string, call: Call = {}): Promise<Answer> {
+export async function callApi(
+  server: Pick<TestServer, 'apiBase'>,
+  path: string,
+  call: Call = {},
+): Promise<ApiResponse> {
   // Compression costs a tenth of the time of a call. Tests of it request it.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...call.headers };
   if (call.token) headers.authorization = `Bearer ${call.token}`;

@@ -338,11 +338,12 @@ export async function offlineReady(page: Page): Promise<void> {
 export async function stub(
   context: BrowserContext,
   path: string,
-  answer: { status?: number; json?: unknown } | ((url: URL) => { status?: number; json?: unknown }),
+  response: { status?: number; json?: unknown } | ((url: URL) => { status?: number; json?: unknown }),
 ): Promise<void> {
   const pattern = new RegExp(`/api/v1${path}(\\?|$)`, 'i');
   await context.route(pattern, async (route) => {
-    const { status = 200, json = {} } = typeof answer === 'function' ? answer(new URL(route.request().url())) : answer;
+    const { status = 200, json = {} } =
+      typeof response === 'function' ? response(new URL(route.request().url())) : response;
     await route.fulfill({ status, json });
   });
 }

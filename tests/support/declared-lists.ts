@@ -76,15 +76,15 @@ async function look(it: TestServer, list: ListDefinition, token: string): Promis
     (await callApi(it, path, { token })).json as Record<string, unknown>;
   if (list.of) {
     const { endpoint, id } = list.of.sample;
-    const answer = await ask(`${endpoint.path}?limit=1000`);
-    ids.set(list, mostFrequent((answer[endpoint.list.rows] as AnyRow[]).map(id)));
+    const response = await ask(`${endpoint.path}?limit=1000`);
+    ids.set(list, mostFrequent((response[endpoint.list.rows] as AnyRow[]).map(id)));
   }
   const { path, list: parts } = list.endpoint;
   const [from] = parts.filters.find(({ way }) => way === 'between')?.params ?? [];
   const hours = list.window?.hours ?? 0;
   const window = from && hours ? `&${from.name}=${new Date(Date.now() - hours * 3_600_000).toISOString()}` : '';
-  const answer = await ask(`${path.replace(/\{\w+\}/, ids.get(list) ?? '')}?limit=1${window}`);
-  counts.set(list, Number(answer[parts.count]));
+  const response = await ask(`${path.replace(/\{\w+\}/, ids.get(list) ?? '')}?limit=1${window}`);
+  counts.set(list, Number(response[parts.count]));
 }
 function mostFrequent(texts: readonly string[]): string {
   const times = new Map<string, number>();

@@ -48,8 +48,8 @@ export type FaultProxy = {
   /** `only`: paths with the fault. All others pass. */
   set(fault: Fault, only?: RegExp): void;
   pointAt(target: string): void;
-  /** Holds the next matching request until it is released: a slow server without a clock. `answer`: holds the response instead. */
-  hold(path: RegExp, what?: 'request' | 'answer'): Promise<HeldRequest>;
+  /** Holds the next matching request until it is released: a slow server without a clock. `response`: holds the response instead. */
+  hold(path: RegExp, what?: 'request' | 'response'): Promise<HeldRequest>;
   close(): Promise<void>;
 };
 
@@ -62,9 +62,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = { kind: 'pass' };
   let only: RegExp | undefined;
   let seen: SeenRequest[] = [];
-  let holds: { path: RegExp; what: 'request' | 'answer'; caught: (held: HeldRequest) => void }[] = [];
+  let holds: { path: RegExp; what: 'request' | 'response'; caught: (held: HeldRequest) => void }[] = [];
   const open = new Set<() => void>();
-  async function untilReleased(what: 'request' | 'answer', request: SeenRequest): Promise<void> {
+  async function untilReleased(what: 'request' | 'response', request: SeenRequest): Promise<void> {
     const hold = holds.find((one) => one.what === what && one.path.test(request.url.pathname + request.url.search));
     if (!hold) return;
     holds = holds.filter((one) => one !== hold);
@@ -90,7 +90,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     record.body = body.toString('utf8');
     await untilReleased('request', record);
     const applies = only ? only.test(url.pathname) : true;
-    const answered = () => untilReleased('answer', record);
+    const answered = () => untilReleased('response', record);
     answer({ fault: applies ? fault : { kind: 'pass' }, upstream, record, request, response, body, answered });
   });
   server.on('connection', (socket) => socket.on('error', () => {}));

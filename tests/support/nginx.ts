@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function answers(port: number): Promise<boolean> {
+async function responds(port: number): Promise<boolean> {
   const socket = createConnection(port, '127.0.0.1');
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -46,7 +46,7 @@ export async function startNginx(lines: string, outside = ''): Promise<{ url: st
   );
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
   const ended = once(child, 'exit');
-  while (!(await answers(port))) {
+  while (!(await responds(port))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}.`);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -67,19 +67,25 @@ export class Recounted {
     heard || this.stations.some(({ stationId }) => stationId === owner);
 
   messages(span: Span, stationIds: readonly string[] | null = null): Numbers[] {
-    const answer: Numbers[] = [];
+    const response: Numbers[] = [];
     for (const [owner, rows] of this.rowsOf(stationIds)) {
       const heard = rows.filter(({ ms }) => ms >= span.fromMs && ms <= span.toMs);
       if (!this.isThere(owner, heard.length > 0)) continue;
       const of = (type: Raw['type']): number => heard.filter((one) => one.type === type).length;
-      answer.push({ stationId: owner, acars: of('acars'), vdlm2: of('vdlm2'), adsb: of('adsb'), total: heard.length });
+      response.push({
+        stationId: owner,
+        acars: of('acars'),
+        vdlm2: of('vdlm2'),
+        adsb: of('adsb'),
+        total: heard.length,
+      });
     }
-    return inOrder(answer);
+    return inOrder(response);
   }
 
   feeding(span: Span, nowMs: number, stationIds: readonly string[] | null = null): Numbers[] {
     const endMs = Math.min(span.toMs, Math.floor(nowMs / 1000) * 1000);
-    const answer: Numbers[] = [];
+    const response: Numbers[] = [];
     for (const [owner, rows] of this.rowsOf(stationIds)) {
       const seconds = (some: readonly Raw[]): number => {
         const slots = new Set(some.map(({ ms }) => Math.floor(ms / slotMs) * slotMs));
@@ -102,9 +108,9 @@ export class Recounted {
       if (!this.isThere(owner, touches)) continue;
       const of = (type: Raw['type']): number => seconds(rows.filter((one) => one.type === type));
       const engagement = Math.max(0, Math.floor((endMs - beginMs) / 1000));
-      answer.push({ stationId: owner, total, engagement, adsb: of('adsb'), acars: of('acars'), vdlm2: of('vdlm2') });
+      response.push({ stationId: owner, total, engagement, adsb: of('adsb'), acars: of('acars'), vdlm2: of('vdlm2') });
     }
-    return inOrder(answer);
+    return inOrder(response);
   }
 
   /** Messages of each whole slot that the span touches, by type. */

@@ -31,11 +31,11 @@ export async function makeKey(
   recordId: number,
   name = '',
 ): Promise<MadeKey> {
-  const answer = await callApi(server, `/Stations/${recordId}/keys`, {
+  const response = await callApi(server, `/Stations/${recordId}/keys`, {
     method: 'POST',
     token: adminToken,
     body: { name },
   });
-  if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${answer.text}`);
-  return answer.json as MadeKey;
+  if (response.status !== 201) throw new Error(`no key: ${response.status} ${response.text}`);
+  return response.json as MadeKey;
 }

@@ -43,7 +43,7 @@ const statusRow = {
   ...versions,
 };
 const frameRow = { ...statusRow, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 };
-export const answers: Readonly<Record<keyof typeof calls, unknown>> = {
+export const responses: Readonly<Record<keyof typeof calls, unknown>> = {
   messages: { messagesNumber: [{ stationId: '1042', acars: 3811, vdlm2: 9102, adsb: 61204, total: 74117 }] },
   // One direction of the 360 goes beyond the rim.
   ranges: {
@@ -79,7 +79,7 @@ export const answers: Readonly<Record<keyof typeof calls, unknown>> = {
 export async function stubAll(context: BrowserContext): Promise<Request[]> {
   const requested: Request[] = [];
   for (const [name, path] of Object.entries(calls))
-    await stub(context, path, { json: answers[name as keyof typeof calls] });
+    await stub(context, path, { json: responses[name as keyof typeof calls] });
   context.on('request', (request) => {
     if (request.url().includes('/api/')) requested.push(request);
   });

@@ -17,12 +17,12 @@ export const registration = (username: string, fields: object = {}) => ({
 export async function register(it: TestServer, username: string, fields: object = {}): Promise<string> {
   const { token } = await logIn(it, 'admin');
   const body = registration(username, fields);
-  const answer = await callApi(it, '/account/register', { method: 'POST', token, body });
-  expect(answer.status, answer.text).toBe(201);
-  return (answer.json as { id: string }).id;
+  const response = await callApi(it, '/account/register', { method: 'POST', token, body });
+  expect(response.status, response.text).toBe(201);
+  return (response.json as { id: string }).id;
 }
 export async function usersOf(it: TestServer): Promise<{ userName: string; role: string; emailConfirmed: boolean }[]> {
   const { token } = await logIn(it, 'admin');
-  const answer = await callApi(it, '/Account/Users', { token });
-  return (answer.json as { users: { userName: string; role: string; emailConfirmed: boolean }[] }).users;
+  const response = await callApi(it, '/Account/Users', { token });
+  return (response.json as { users: { userName: string; role: string; emailConfirmed: boolean }[] }).users;
 }

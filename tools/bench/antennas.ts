@@ -99,12 +99,12 @@ async function watch(server: TestProgram, sender: ChildProcess): Promise<object[
   ];
 }
 
-type MapAnswer = {
+type MapResponse = {
   readonly currentLocations: readonly { readonly icao: string; readonly altitudeFt: number | null }[];
 };
 
 /** A page of frames and the map, in turns. Resolves to the milliseconds of each. */
-async function readFor(ask: Ask, forMs: number, onMap: (map: MapAnswer) => void): Promise<Times> {
+async function readFor(ask: Ask, forMs: number, onMap: (map: MapResponse) => void): Promise<Times> {
   const times: Times = { list: [], map: [] };
   const timed = async (name: keyof Times, path: string): Promise<string> => {
     const began = performance.now();
@@ -116,7 +116,7 @@ async function readFor(ask: Ask, forMs: number, onMap: (map: MapAnswer) => void)
     // The window of the screen, another one each time: nothing is cached.
     const [from, to] = [Date.now() - 7_200_000, Date.now()].map((ms) => encodeURIComponent(writeInstant(ms)));
     await timed('list', `/AcarsMessage/adsb?limit=10&acarsMessageDateTimeMin=${from}&acarsMessageDateTimeMax=${to}`);
-    onMap(JSON.parse(await timed('map', '/CurrentLocation/GetCurrentLocation2')) as MapAnswer);
+    onMap(JSON.parse(await timed('map', '/CurrentLocation/GetCurrentLocation2')) as MapResponse);
   }
   return times;
 }

@@ -82,9 +82,9 @@ async function coldPage(server: TestProgram, token: string): Promise<object> {
     timed(async () => {
       const { text, label, levelMin } = filters();
       const query = `${windowQuery()}&text=${encodeURIComponent(text)}&label=${label}&levelMin=${levelMin}`;
-      const answer = await fetch(`${server.apiBase}/AcarsMessage/allUsers?${query}`, { headers });
-      if (answer.status !== 200) throw new Error(await answer.text());
-      await answer.json();
+      const response = await fetch(`${server.apiBase}/AcarsMessage/allUsers?${query}`, { headers });
+      if (response.status !== 200) throw new Error(await response.text());
+      await response.json();
     });
   const where = `where acars_date_time between now() - interval '2 hours' and now() and position(lower($1) in lower(text)) > 0 and lower(label) = lower($2) and level_db >= $3`;
   const viaSql = () =>

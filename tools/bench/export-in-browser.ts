@@ -40,11 +40,11 @@ function library(): Way {
 }
 
 /** Fetches `answers` responses and writes them to a workbook. */
-export async function exported(way: 'ours' | 'library', answers: number): Promise<Run> {
+export async function exported(way: 'ours' | 'library', responses: number): Promise<Run> {
   const frames = watchFrames();
   const startedAt = performance.now();
   const line = way === 'ours' ? ours() : library();
-  for (let at = 0; at < answers; at++) await line.add(await (await fetch(`/answers/${at}.json`)).text());
+  for (let at = 0; at < responses; at++) await line.add(await (await fetch(`/answers/${at}.json`)).text());
   const file = await line.finish();
   const ms = performance.now() - startedAt;
   const { longestFrameMs, longestTaskMs } = frames.stop();

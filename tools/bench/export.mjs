@@ -9,8 +9,8 @@ import { withModule } from './in-browser.mjs';
 import { median } from './median.mjs';
 
 const rounds = 5;
-const answers = 10;
-const rowsPerAnswer = 10_000;
+const responses = 10;
+const rowsPerResponse = 10_000;
 
 export async function measure() {
   const results = { ours: [], library: [] };
@@ -21,10 +21,10 @@ export async function measure() {
         for (const way of ['ours', 'library'])
           results[way].push(await inPage((page, browser) => run(page, browser, way)));
     },
-    Array.from({ length: answers }, (_, at) => [`/answers/${at}.json`, answerText(at)]),
+    Array.from({ length: responses }, (_, at) => [`/answers/${at}.json`, responseText(at)]),
   );
   const of = (way, what) => median(results[way].map((result) => result[what]));
-  const rows = `${answers * rowsPerAnswer} rows x 25 columns`;
+  const rows = `${responses * rowsPerResponse} rows x 25 columns`;
   const frame = (way) =>
     `${of(way, 'longestFrameMs').toFixed(0)} ms, longest task ${of(way, 'longestTaskMs') > 0 ? `${of(way, 'longestTaskMs').toFixed(0)} ms` : 'below 50 ms'}`;
   const frames = `longest frame of the page ${frame('ours')} (write-excel-file ${frame('library')})`;
@@ -55,15 +55,15 @@ async function run(page, browser, way) {
   const before = sum(pids, 'VmRSS');
   const result = await page.evaluate(
     async ([name, count]) => (await import('/bench.js')).exported(name, count),
-    [way, answers],
+    [way, responses],
   );
   return { ...result, extraMb: (sum(pids, 'VmHWM') - before) / 1024 };
 }
 
 /** The text of response number `at`. */
-function answerText(at) {
-  const acarsMessages = acarsRows(rowsPerAnswer, at * rowsPerAnswer);
-  return JSON.stringify({ acarsMessages, acarsMessagesCount: answers * rowsPerAnswer });
+function responseText(at) {
+  const acarsMessages = acarsRows(rowsPerResponse, at * rowsPerResponse);
+  return JSON.stringify({ acarsMessages, acarsMessagesCount: responses * rowsPerResponse });
 }
 
 /** Resets the peak memory of a process. */

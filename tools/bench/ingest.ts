@@ -75,15 +75,15 @@ async function compare<M extends Row>(
       { mine: () => perSecond(ours), bare: () => perSecond((fresh) => copyBare(db, kind.list, fresh)) },
       rounds,
     );
-    return figureOf(kind, mine, bare, reading.answers());
+    return figureOf(kind, mine, bare, reading.responses());
   } finally {
     await reading.stop();
   }
 }
 
-function figureOf<M>(kind: IngestKind<M>, mine: number, floor: number, answers: number): object | null {
+function figureOf<M>(kind: IngestKind<M>, mine: number, floor: number, responses: number): object | null {
   const title = `storing ${messagesPerRound.toLocaleString('en')} ${kind.title} with ${readers} readers, against a bare COPY of them`;
-  const detail = `${mine.toFixed(0)} against ${floor.toFixed(0)} rows a second, medians of ${rounds} interleaved rounds; the readers got ${answers} pages`;
+  const detail = `${mine.toFixed(0)} against ${floor.toFixed(0)} rows a second, medians of ${rounds} interleaved rounds; the readers got ${responses} pages`;
   if (kind.limit !== null) return { name: title, value: mine / floor, limit: kind.limit, atLeast: true, detail };
   console.log(`       ${title}: ${(mine / floor).toFixed(2)} - ${detail}`);
   return null;
@@ -125,30 +125,30 @@ function* copyLines(rows: readonly Row[], fields: readonly string[], storedAt: s
     yield copyLine([...fields.map((field) => row[field] ?? (field === 'stationId' ? '' : null)), false, storedAt]);
 }
 
-type Reading = { answers(): number; stop(): Promise<void> };
+type Reading = { responses(): number; stop(): Promise<void> };
 
 /** Each requests the default page repeatedly, with another window each time, so that nothing is cached. */
 async function startReaders(server: TestProgram, path: string): Promise<Reading> {
   const { token } = await logIn(server, 'parser');
-  let answers = 0;
+  let responses = 0;
   let isStopping = false;
   const form = (ms: number): string => encodeURIComponent(writeInstant(ms));
   const read = async (reader: number): Promise<void> => {
     for (let turn = 0; !isStopping; turn++) {
       const toMs = Date.now() - ((turn * readers + reader) % 300) * 1000;
       const window = `acarsMessageDateTimeMin=${form(toMs - windowMs)}&acarsMessageDateTimeMax=${form(toMs)}`;
-      const answer = await fetch(`${server.apiBase}${path}?offset=0&limit=10&${window}`, {
+      const response = await fetch(`${server.apiBase}${path}?offset=0&limit=10&${window}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      if (answer.status !== 200) throw new Error(await answer.text());
-      await answer.text();
-      answers += 1;
+      if (response.status !== 200) throw new Error(await response.text());
+      await response.text();
+      responses += 1;
     }
   };
   const running = Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
   running.catch(() => {}); // reported by stop()
   return {
-    answers: () => answers,
+    responses: () => responses,
     stop: async () => {
       isStopping = true;
       await running;

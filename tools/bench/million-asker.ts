@@ -29,9 +29,9 @@ export function askerOf(server: TestProgram, token: string, floor: Floor, postma
   const headers = { authorization: `Bearer ${token}` };
   let turn = 0;
   const get = async (url: string): Promise<void> => {
-    const answer = await fetch(url, { headers });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
+    const response = await fetch(url, { headers });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text.slice(0, 300)}`);
   };
   const costOf = async (pid: number, work: () => Promise<void>): Promise<Cost> => {
     let ms = 0;

@@ -94,10 +94,10 @@ async function compare(server: TestProgram, headers: Record<string, string>): Pr
 /** The response that contains all aircraft. */
 async function whole(url: string, headers: Record<string, string>): Promise<{ text: string; etag: string }> {
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(url, { headers });
-    const text = await answer.text();
+    const response = await fetch(url, { headers });
+    const text = await response.text();
     const { currentLocations } = JSON.parse(text) as { currentLocations: unknown[] };
-    if (currentLocations.length === aircraft) return { text, etag: answer.headers.get('etag') ?? '' };
+    if (currentLocations.length === aircraft) return { text, etag: response.headers.get('etag') ?? '' };
     await pause(100);
   }
   throw new Error('The aircraft did not appear.');

@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie';
 import { acarsFilters } from '../../contract/calls/messages.ts';
 import { acarsMessage } from '../../contract/entities/messages.ts';
 import { type Airport, airport } from '../../contract/entities/reference.ts';
-import { readStoredPages } from '../../src/offline/offline-answer.ts';
+import { readStoredPages } from '../../src/offline/offline-response.ts';
 import { writeRowsText } from '../../src/offline/rows-text.ts';
 import { isWholeRecord, numbersOf, textsOf, writeWhole } from '../../src/offline/whole-record.ts';
 import { medians } from './median.mjs';

@@ -3,7 +3,7 @@ import { type CountriesAsked, loadCountries, loadOutlines } from './countries.ts
 import { buffersOf, worldLines } from './world-lines.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CountriesAsked>) => {
-  void answer(data).catch(
+  void respond(data).catch(
     // Reported to the page as an error of the worker.
     (error: unknown) => {
       setTimeout(() => {
@@ -13,7 +13,7 @@ addEventListener('message', ({ data }: MessageEvent<CountriesAsked>) => {
   );
 });
 
-async function answer({ detail, form }: CountriesAsked): Promise<void> {
+async function respond({ detail, form }: CountriesAsked): Promise<void> {
   if (form === 'countries') return postMessage(await loadCountries(detail));
   const lines = worldLines(await loadOutlines(detail));
   postMessage(lines, { transfer: buffersOf(lines) });

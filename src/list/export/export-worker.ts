@@ -25,7 +25,7 @@ const writers: Readonly<Record<WriterName, (sheet: Sheet) => SheetWriter>> = {
 let writer: SheetWriter | null = null;
 let collector: RowCollector | null = null;
 
-async function answer(message: ToWorker): Promise<void> {
+async function respond(message: ToWorker): Promise<void> {
   if (message.ask === 'start') {
     const { plan } = message;
     writer = writers[plan.writer](plan.sheet);
@@ -53,7 +53,7 @@ async function answer(message: ToWorker): Promise<void> {
 let before: Promise<void> = Promise.resolve();
 page.onmessage = ({ data }) => {
   before = before
-    .then(() => answer(data))
+    .then(() => respond(data))
     .catch((error: unknown) =>
       page.postMessage({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { rowCollector } from './row-collector.ts';
 
 const plan = { rows: 'messages', count: 'messagesCount', maxRows: 5 };
-const answer = (ids: readonly number[], count = 100): string =>
+const response = (ids: readonly number[], count = 100): string =>
   JSON.stringify({ messages: ids.map((id) => ({ id: String(id), text: `m${id}` })), messagesCount: count });
 const idsOf = (rows: readonly Readonly<Record<string, unknown>>[] | undefined) => rows?.map((row) => row.id);
 
 test('a row in two responses is passed on once; responses report their number of rows', () => {
   const collector = rowCollector(plan);
-  expect(idsOf(collector.fromText(answer([1, 2, 3]))?.fresh)).toEqual(['1', '2', '3']);
-  const second = collector.fromText(answer([3, 4]));
+  expect(idsOf(collector.fromText(response([1, 2, 3]))?.fresh)).toEqual(['1', '2', '3']);
+  const second = collector.fromText(response([3, 4]));
   expect(idsOf(second?.fresh)).toEqual(['4']);
   expect([second?.received, second?.count, collector.taken]).toEqual([2, 100, 4]);
 });
@@ -21,8 +21,8 @@ test('rows without an id are distinguished by content', () => {
 
 test('C78: the number of rows is limited by the workbook', () => {
   const collector = rowCollector(plan);
-  expect(idsOf(collector.fromText(answer([1, 2, 3, 4, 5, 6, 7]))?.fresh)).toEqual(['1', '2', '3', '4', '5']);
-  expect(collector.fromText(answer([8]))?.fresh).toEqual([]);
+  expect(idsOf(collector.fromText(response([1, 2, 3, 4, 5, 6, 7]))?.fresh)).toEqual(['1', '2', '3', '4', '5']);
+  expect(collector.fromText(response([8]))?.fresh).toEqual([]);
 });
 
 test('a response of another list is refused; invalid rows are skipped', () => {

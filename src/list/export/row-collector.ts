@@ -32,10 +32,10 @@ export function rowCollector(plan: Pick<ExportPlan, 'rows' | 'count' | 'maxRows'
   };
   return {
     fromText(text) {
-      const answer = parse(text);
-      const rows = answer?.[plan.rows];
-      if (!answer || !Array.isArray(rows)) return null;
-      const count = Number(answer[plan.count]);
+      const response = parse(text);
+      const rows = response?.[plan.rows];
+      if (!response || !Array.isArray(rows)) return null;
+      const count = Number(response[plan.count]);
       return collect(rows, Number.isFinite(count) && count >= 0 ? count : rows.length);
     },
     fromRows: (rows) => collect(rows, rows.length),

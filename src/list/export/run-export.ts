@@ -165,7 +165,7 @@ async function addAnswer(
   line: WorkerLine,
   signal: AbortSignal,
 ) {
-  const added = await line.addText(await matching.answer(page, signal));
+  const added = await line.addText(await matching.respond(page, signal));
   if (!added) throw new ApiError({ unreached: 'mismatch' });
   return added;
 }

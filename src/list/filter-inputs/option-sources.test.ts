@@ -40,7 +40,7 @@ describe('requests of a type-ahead', () => {
   });
 
   test('EXT-13: an option is a type, a type code, or an airline with its codes', () => {
-    const options = (sources: readonly OptionSource[], answer: object) => sources[0]?.options(answer as never);
+    const options = (sources: readonly OptionSource[], response: object) => sources[0]?.options(response as never);
     expect(options(aircraftTypeOptions, { aircraftTypes: [{ aircraftType: 'Airbus A320' }] })).toEqual([
       { value: 'Airbus A320', hint: '' },
     ]);

@@ -9,7 +9,7 @@ function optionSource<E extends Endpoint>(
   how: {
     readonly afterMoreThan: number;
     readonly query: (text: string) => QueryText<E>;
-    readonly options: (answer: Reads<E>) => readonly Option[];
+    readonly options: (response: Reads<E>) => readonly Option[];
   },
 ): OptionSource {
   return { endpoint, fromLetters: how.afterMoreThan + 1, query: how.query, options: how.options } as OptionSource;

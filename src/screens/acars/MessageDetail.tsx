@@ -26,19 +26,19 @@ const madeOf = (row: AnyRow): Made => ({
 export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
   const id = textOf(row.id);
   const heard = useQuery({ ...heardQuery(id ?? ''), enabled: id !== null });
-  const answer = heard.data?.value;
-  const made = answer ?? madeOf(row);
+  const response = heard.data?.value;
+  const made = response ?? madeOf(row);
   return (
     <div className={styles.detail}>
       <MadeOfIt
         made={made}
-        blockCount={answer?.blocks.length ?? null}
+        blockCount={response?.blocks.length ?? null}
         ownText={textOf(row.text)}
         label={textOf(row.label)}
       />
       <section className={styles.heard} aria-label="Receptions">
-        {answer ? (
-          <Blocks heard={answer} />
+        {response ? (
+          <Blocks heard={response} />
         ) : (
           <NotThere
             hasId={id !== null}

@@ -6,7 +6,7 @@ import { type ReactElement, useMemo } from 'react';
 import type { AirportPage } from '../../../contract/entities/places.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { airportPageQuery } from '../../api/places.ts';
-import type { Answer } from '../../api/resource.ts';
+import type { ApiResponse } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { NearList } from '../../charts/NearList.tsx';
 import { PlaceMap } from '../../charts/small-map/PlaceMap.tsx';
@@ -44,24 +44,24 @@ export default function AirportScreen(): ReactElement {
   });
   return (
     <ObjectPage query={query} title={`Airport ${oneLine(icao)}`} notFound={<Link to="/airports">All airports</Link>}>
-      {(answer) => <Airport key={icao} answer={answer} />}
+      {(response) => <Airport key={icao} response={response} />}
     </ObjectPage>
   );
 }
 
-function Airport({ answer }: { answer: Answer<AirportPage> }): ReactElement {
+function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactElement {
   const now = useNow(tickMs);
   const { distance } = useUnits();
-  const { dataAt } = answer;
-  const { icao, lat, lon, arrived, departed, approaching, present, around, atis, messages, since } = answer.value;
-  const isNow = isCurrent(answer, now, keptMs + freshMs);
+  const { dataAt } = response;
+  const { icao, lat, lon, arrived, departed, approaching, present, around, atis, messages, since } = response.value;
+  const isNow = isCurrent(response, now, keptMs + freshMs);
   const place = useMemo(() => ({ lat, lon }), [lat, lon]);
   const sinceMs = since === null ? null : parseInstant(since);
   const period = sinceMs === null ? '24 h' : `since ${utcMoment(sinceMs, now)}`;
   const atisAt = atis && parseInstant(atis.at);
   return (
     <>
-      <Head airport={answer.value} now={now} />
+      <Head airport={response.value} now={now} />
       {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. The current traffic is unknown.</p>}
       <div className={styles.parts}>
         <div className={styles.main}>
@@ -71,7 +71,7 @@ function Airport({ answer }: { answer: Answer<AirportPage> }): ReactElement {
             <Wire
               wire={messages}
               isNow={isNow}
-              isStored={answer.source === 'stored'}
+              isStored={response.source === 'stored'}
               title="Messages about it"
               none="No message named this airport in the last 24 hours."
               isShort

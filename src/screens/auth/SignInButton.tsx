@@ -9,14 +9,14 @@ import { sessionStore } from '../../session/session-store.ts';
 import { notify } from '../../ui/notices.ts';
 import { enter } from './log-in.ts';
 import styles from './OtherButton.module.css';
-import { beginAtProvider, isProviderAnswer, takeBegun } from './sign-in.ts';
+import { beginAtProvider, isProviderResponse, takeBegun } from './sign-in.ts';
 
 type Props = { readonly label: string; readonly onFailure: (text: string | null) => void };
 
 export default function SignInButton({ label, onFailure }: Props): ReactElement {
   const router = useRouter();
   const isUnderWay = useRef(false);
-  const [isBusy, setBusy] = useState(() => isProviderAnswer(location.search));
+  const [isBusy, setBusy] = useState(() => isProviderResponse(location.search));
   const run = async (work: () => Promise<void>): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -34,15 +34,15 @@ export default function SignInButton({ label, onFailure }: Props): ReactElement 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that the page was loaded with
   useEffect(() => {
     const query = location.search;
-    if (!isProviderAnswer(query)) return;
+    if (!isProviderResponse(query)) return;
     // The code leaves the address and the history.
     router.history.replace(location.pathname);
     void run(async () => {
       const { ticket, path } = takeBegun();
       sessionStore.rememberPath(path);
       const loggedInAt = Date.now();
-      const answer = await send(api.signIn.complete, { body: { ticket, query }, cause: 'user' });
-      const userName = await enter(answer, loggedInAt);
+      const response = await send(api.signIn.complete, { body: { ticket, query }, cause: 'user' });
+      const userName = await enter(response, loggedInAt);
       notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
     });
   }, []);

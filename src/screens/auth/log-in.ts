@@ -12,10 +12,10 @@ export async function logIn(username: string, password: string, code: string): P
   return enter(await send(api.account.authenticate, { body, cause: 'user' }), loggedInAt);
 }
 
-type Answer = { readonly token: string; readonly user: { readonly userName: string } };
+type ApiResponse = { readonly token: string; readonly user: { readonly userName: string } };
 
 /** With the response of a login, by password or by passkey. */
-export async function enter({ token, user }: Answer, loggedInAt: number): Promise<string> {
+export async function enter({ token, user }: ApiResponse, loggedInAt: number): Promise<string> {
   const profile = await sendAs(token, api.account.me, {}).catch((error: unknown) => {
     // A token without a session is useless.
     sendAs(token, api.account.logout, {}, { isQuiet: true }).catch(() => undefined);

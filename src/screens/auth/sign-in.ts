@@ -7,7 +7,7 @@ const key = 'downlink-sign-in';
 type Begun = { readonly ticket: string; readonly path: string };
 
 /** Whether this is the query of an address to which a provider sent the browser back. */
-export function isProviderAnswer(query: string): boolean {
+export function isProviderResponse(query: string): boolean {
   const params = new URLSearchParams(query);
   return params.has('state') && (params.has('code') || params.has('error'));
 }

@@ -71,13 +71,13 @@ function Persistence({
   isPersisted: boolean | null;
   onChanged: () => Promise<void>;
 }): ReactElement | null {
-  const [answer, setAnswer] = useState<'none' | 'granted' | 'refused'>('none');
+  const [response, setResponse] = useState<'none' | 'granted' | 'refused'>('none');
   const place = useRef<HTMLParagraphElement>(null);
   const isKept = isPersisted === true;
   // The clicked button is gone: its result is read out here.
   useEffect(() => {
-    if (isKept && answer === 'granted') place.current?.focus({ preventScroll: true });
-  }, [isKept, answer]);
+    if (isKept && response === 'granted') place.current?.focus({ preventScroll: true });
+  }, [isKept, response]);
   if (isPersisted === null) return null;
   if (isPersisted)
     return (
@@ -86,7 +86,7 @@ function Persistence({
       </p>
     );
   const ask = async (): Promise<void> => {
-    setAnswer((await askToPersist()) ? 'granted' : 'refused');
+    setResponse((await askToPersist()) ? 'granted' : 'refused');
     await onChanged();
   };
   return (
@@ -94,7 +94,7 @@ function Persistence({
       <p>The browser may clear this data when space runs low.</p>
       <PlainButton onClick={() => void ask()}>Request persistent storage</PlainButton>
       <p role="status" className={styles.dim}>
-        {answer === 'refused' ? 'The browser declined. Install the app or use it more often, then try again.' : null}
+        {response === 'refused' ? 'The browser declined. Install the app or use it more often, then try again.' : null}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { api } from '../../../contract/api.ts';
-import { type Answer, callResource } from '../../api/resource.ts';
+import { type ApiResponse, callResource } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { asOfText } from '../../stations/station-text.ts';
 import styles from './StorageNote.module.css';
@@ -44,7 +44,7 @@ export function StorageNote(): ReactElement {
   );
 }
 
-function Facts({ value, dataAt, source }: Answer<Storage>): ReactElement {
+function Facts({ value, dataAt, source }: ApiResponse<Storage>): ReactElement {
   const now = useNow(tickMs);
   const warnings = [shortageText(value), value.backup?.problem].filter((text) => typeof text === 'string');
   const backup = backupText(value, now);

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import type { Receivers } from '../../../contract/entities/receivers.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { receiversQuery } from '../../api/receivers.ts';
-import type { Answer } from '../../api/resource.ts';
+import type { ApiResponse } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
@@ -29,15 +29,15 @@ export default function ReceiversScreen(): ReactElement {
   });
   return (
     <ObjectPage query={query} title="Receivers" notFound="This server cannot manage receivers. Update it first.">
-      {(answer) => <Loaded answer={answer} />}
+      {(response) => <Loaded response={response} />}
     </ObjectPage>
   );
 }
 
-function Loaded({ answer }: { answer: Answer<Receivers> }): ReactElement {
+function Loaded({ response }: { response: ApiResponse<Receivers> }): ReactElement {
   const now = useNow(refreshMs);
-  const isNow = isCurrent(answer, now);
-  const { receivers, decoderPorts, forward = [], since } = answer.value;
+  const isNow = isCurrent(response, now);
+  const { receivers, decoderPorts, forward = [], since } = response.value;
   const sinceMs = parseInstant(since);
   return (
     <>
@@ -54,7 +54,7 @@ function Loaded({ answer }: { answer: Answer<Receivers> }): ReactElement {
           </Link>
         </nav>
       </div>
-      {isNow ? null : <p className={page.asOf}>{asOfText(answer.dataAt, now)}. The current state is unknown.</p>}
+      {isNow ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}. The current state is unknown.</p>}
       <Panel title="Sources" isOld={!isNow}>
         {receivers.length === 0 ? (
           <p className={page.none}>Add a receiver, or set up a decoder with a line below.</p>

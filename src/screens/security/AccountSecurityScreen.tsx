@@ -24,7 +24,7 @@ export default function AccountSecurityScreen(): ReactElement {
   });
   return (
     <ObjectPage query={query} title="Account security" notFound="This server has no second factor. Update it first.">
-      {(answer) => (
+      {(response) => (
         <>
           <div className={page.head}>
             <h1 className={page.title}>Account security</h1>
@@ -32,15 +32,15 @@ export default function AccountSecurityScreen(): ReactElement {
               <Link to="/logins" className={page.way}>
                 My logins
               </Link>
-              {(answer.value.password ?? 'on') === 'on' ? (
+              {(response.value.password ?? 'on') === 'on' ? (
                 <Link to="/changePassword" className={page.way}>
                   Change password
                 </Link>
               ) : null}
             </nav>
           </div>
-          {answer.source === 'live' ? null : <p className={page.asOf}>{asOfText(answer.dataAt, now)}.</p>}
-          {answer.value.password === 'provider' ? <Managed /> : <Own state={answer.value} now={now} />}
+          {response.source === 'live' ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}.</p>}
+          {response.value.password === 'provider' ? <Managed /> : <Own state={response.value} now={now} />}
         </>
       )}
     </ObjectPage>

@@ -5,7 +5,7 @@ import { api } from '../../../contract/api.ts';
 import type { Login, Logins } from '../../../contract/entities/logins.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../api/attempt.ts';
-import { type Answer, callResource } from '../../api/resource.ts';
+import { type ApiResponse, callResource } from '../../api/resource.ts';
 import { send } from '../../api/send.ts';
 import { useNow } from '../../api/use-now.ts';
 import { deviceName } from '../../lib/device-name.ts';
@@ -32,7 +32,7 @@ export default function LoginsScreen(): ReactElement {
   });
   return (
     <ObjectPage query={query} title="My logins" notFound="This server does not list logins. Update it first.">
-      {(answer) => <Loaded answer={answer} />}
+      {(response) => <Loaded response={response} />}
     </ObjectPage>
   );
 }
@@ -40,12 +40,12 @@ export default function LoginsScreen(): ReactElement {
 /** What the question is about: one login, or all others. */
 type ToEnd = Login | 'others';
 
-function Loaded({ answer }: { answer: Answer<Logins> }): ReactElement {
+function Loaded({ response }: { response: ApiResponse<Logins> }): ReactElement {
   const now = useNow(refreshMs);
   const client = useQueryClient();
   const [toEnd, setToEnd] = useState<ToEnd | null>(null);
-  const isNow = isCurrent(answer, now);
-  const { logins } = answer.value;
+  const isNow = isCurrent(response, now);
+  const { logins } = response.value;
   const columns = useMemo(() => columnsOf(now, setToEnd), [now]);
   const end = async (what: ToEnd): Promise<void> => {
     setToEnd(null);
@@ -68,7 +68,7 @@ function Loaded({ answer }: { answer: Answer<Logins> }): ReactElement {
           ) : null}
         </div>
       </div>
-      {isNow ? null : <p className={page.asOf}>{asOfText(answer.dataAt, now)}. The current state is unknown.</p>}
+      {isNow ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}. The current state is unknown.</p>}
       <Panel title="Devices" note="A login ends after 8 hours" isOld={!isNow}>
         <DataTable label="My logins" columns={columns} rows={logins} rowKey={({ id }) => id} />
       </Panel>

@@ -6,7 +6,7 @@ import { api } from '../../../contract/api.ts';
 import type { ServerStatus } from '../../../contract/entities/server-status.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../api/attempt.ts';
-import { type Answer, resource } from '../../api/resource.ts';
+import { type ApiResponse, resource } from '../../api/resource.ts';
 import { send } from '../../api/send.ts';
 import { useNow } from '../../api/use-now.ts';
 import { oneLine } from '../../lib/format.ts';
@@ -38,7 +38,7 @@ export default function ServerStatusScreen(): ReactElement {
     ...resource<ServerStatus>({
       key: [api.system.status.id],
       request: (config) => send(api.system.status, config),
-      read: (body) => api.system.status.answer.parse(body),
+      read: (body) => api.system.status.response.parse(body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.system.status },
     }),
@@ -49,15 +49,15 @@ export default function ServerStatusScreen(): ReactElement {
   });
   return (
     <ObjectPage query={query} title="Server status" notFound="This server does not report its state. Update it first.">
-      {(answer) => <Loaded answer={answer} />}
+      {(response) => <Loaded response={response} />}
     </ObjectPage>
   );
 }
 
-function Loaded({ answer }: { answer: Answer<ServerStatus> }): ReactElement {
+function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactElement {
   const now = useNow(refreshMs);
-  const isNow = isCurrent(answer, now);
-  const { conditions, version, audit } = answer.value;
+  const isNow = isCurrent(response, now);
+  const { conditions, version, audit } = response.value;
   const isOld = !isNow;
   return (
     <>
@@ -71,19 +71,19 @@ function Loaded({ answer }: { answer: Answer<ServerStatus> }): ReactElement {
         ) : null}
         <span className={page.facts}>Downlink {version}</span>
       </div>
-      {isNow ? null : <p className={page.asOf}>{asOfText(answer.dataAt, now)}. The current state is unknown.</p>}
+      {isNow ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}. The current state is unknown.</p>}
       {conditions.map(({ name, message }) => (
         <p key={name} className={styles.problem}>
           {message}
         </p>
       ))}
       <div className={styles.panels}>
-        <BackupPanel status={answer.value} now={now} isNow={isNow} />
+        <BackupPanel status={response.value} now={now} isNow={isNow} />
         <Panel title="Health" isOld={isOld}>
-          <Facts rows={healthRows(answer.value)} />
+          <Facts rows={healthRows(response.value)} />
         </Panel>
-        <SourcesPanel sources={answer.value.sources} isNow={isNow} />
-        <ServersPanel servers={answer.value.servers ?? []} now={now} isNow={isNow} />
+        <SourcesPanel sources={response.value.sources} isNow={isNow} />
+        <ServersPanel servers={response.value.servers ?? []} now={now} isNow={isNow} />
       </div>
       <Panel
         title="Audit trail"

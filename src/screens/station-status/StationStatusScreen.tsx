@@ -6,7 +6,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { stationNames } from '../../../contract/station-names.ts';
 import { NothingStored } from '../../api/race.ts';
 import { useReportedAge } from '../../api/reported-age.ts';
-import type { StationHealthAnswer } from '../../api/station-health.ts';
+import type { StationHealthResponse } from '../../api/station-health.ts';
 import { stationNamesQuery } from '../../api/station-names.ts';
 import { useNow } from '../../api/use-now.ts';
 import { Message } from '../../list/ListStates.tsx';
@@ -36,7 +36,7 @@ export default function StationStatusScreen(): ReactElement {
         </Link>
       ) : null}
       {all.data ? (
-        <Stations answer={all.data} />
+        <Stations response={all.data} />
       ) : all.error ? (
         <NotRead error={all.error} onRetry={() => void all.refetch()} />
       ) : (
@@ -46,13 +46,13 @@ export default function StationStatusScreen(): ReactElement {
   );
 }
 
-function Stations({ answer }: { answer: StationHealthAnswer }): ReactElement {
+function Stations({ response }: { response: StationHealthResponse }): ReactElement {
   const now = useNow(tickMs);
   const search = useSearch({ strict: false }) as { stationId?: string };
   const typed = search.stationId?.trim() || null;
   const names = useQuery(stationNamesQuery());
-  const { dataAt } = answer;
-  const { stations, plain } = answer.value;
+  const { dataAt } = response;
+  const { stations, plain } = response.value;
   const [only] = stations;
   const known: readonly { readonly stationId: string }[] = plain ?? stations;
   // C118: a receiver name means its station.
@@ -61,7 +61,7 @@ function Stations({ answer }: { answer: StationHealthAnswer }): ReactElement {
   const isNameOpen = names.isPending && !/^\d+$/.test(wanted ?? '');
   const isUnknown =
     !isNameOpen && wanted !== null && known.length > 0 && !known.some(({ stationId }) => stationId === wanted);
-  const told = { now, dataAt, isNow: isCurrent(answer, now) };
+  const told = { now, dataAt, isNow: isCurrent(response, now) };
   return (
     <>
       <div role="status">{isUnknown ? <Unknown stationId={wanted} /> : null}</div>
@@ -162,7 +162,7 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
 function Coming(): ReactElement {
   return (
     <div className={styles.coming} role="status" aria-label="Loading">
-      <i className={styles.comingAnswer} />
+      <i className={styles.comingResponse} />
       <i className={styles.comingPath} />
       <i className={styles.comingStrips} />
     </div>

@@ -7,7 +7,7 @@ import type { StationPage } from '../../../contract/entities/places.ts';
 import type { StationFacts } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { stationPageQuery } from '../../api/places.ts';
-import type { Answer } from '../../api/resource.ts';
+import type { ApiResponse } from '../../api/resource.ts';
 import { useNow } from '../../api/use-now.ts';
 import { NearList } from '../../charts/NearList.tsx';
 import { PlaceMap } from '../../charts/small-map/PlaceMap.tsx';
@@ -56,22 +56,22 @@ export default function StationScreen(): ReactElement {
         </>
       }
     >
-      {(answer) => <Station key={id} answer={answer} />}
+      {(response) => <Station key={id} response={response} />}
     </ObjectPage>
   );
 }
 
-function Station({ answer }: { answer: Answer<StationPage> }): ReactElement {
+function Station({ response }: { response: ApiResponse<StationPage> }): ReactElement {
   const now = useNow(tickMs);
-  const { dataAt } = answer;
-  const { station, lat, lon, ranges, aircraft, aircraftCount, shared, link, messages, createdAt } = answer.value;
+  const { dataAt } = response;
+  const { station, lat, lon, ranges, aircraft, aircraftCount, shared, link, messages, createdAt } = response.value;
   const { facts, stationId, city } = station;
-  const isNow = isCurrent(answer, now);
+  const isNow = isCurrent(response, now);
   const at = { now, dataAt, isNow };
   const place = useMemo(() => ({ lat, lon }), [lat, lon]);
   return (
     <>
-      <Head answer={answer} {...at} />
+      <Head response={response} {...at} />
       {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. The current status is unknown.</p>}
       <WhyAndWhat station={station} isOld={!isNow} />
       <div className={styles.parts}>
@@ -112,7 +112,13 @@ function Station({ answer }: { answer: Answer<StationPage> }): ReactElement {
             />
           </Panel>
           {facts ? <Readings facts={facts} createdAt={createdAt} dataAt={dataAt} isOld={!isNow} /> : null}
-          <Wire wire={messages} isNow={isNow} isStored={answer.source === 'stored'} title="Its last messages" isShort />
+          <Wire
+            wire={messages}
+            isNow={isNow}
+            isStored={response.source === 'stored'}
+            title="Its last messages"
+            isShort
+          />
         </div>
       </div>
     </>
@@ -122,9 +128,9 @@ function Station({ answer }: { answer: Answer<StationPage> }): ReactElement {
 type At = { readonly now: number; readonly dataAt: number; readonly isNow: boolean };
 
 /** Number, place, status with its time, and the ways to other screens. */
-function Head({ answer, now, dataAt, isNow }: { answer: Answer<StationPage> } & At): ReactElement {
+function Head({ response, now, dataAt, isNow }: { response: ApiResponse<StationPage> } & At): ReactElement {
   const audience = useAudience();
-  const { station, lat, lon } = answer.value;
+  const { station, lat, lon } = response.value;
   const { stationId, state, city, country, lastMessageAt } = station;
   const lastAt = lastMessageAt === null ? null : parseInstant(lastMessageAt);
   // A current status of a feeding station is followed by the time alone.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { api } from '../../../contract/api.ts';
-import { readAny } from '../../api/answer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { NothingStored } from '../../api/race.ts';
 import { resource } from '../../api/resource.ts';
+import { readAny } from '../../api/response.ts';
 import { send } from '../../api/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -115,6 +115,8 @@ export function wordsOf(
 }
 
 /** Tolerant: invalid rows are skipped. */
-function rowsOf(answer: unknown): AnyRow[] {
-  return Array.isArray(answer) ? answer.filter((row): row is AnyRow => typeof row === 'object' && row !== null) : [];
+function rowsOf(response: unknown): AnyRow[] {
+  return Array.isArray(response)
+    ? response.filter((row): row is AnyRow => typeof row === 'object' && row !== null)
+    : [];
 }

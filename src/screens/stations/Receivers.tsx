@@ -59,7 +59,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
     notify({ kind: 'done', title: `${given} released` });
     await refetch();
   };
-  const answer = (): void => {
+  const confirm = (): void => {
     if (!requested) return;
     setRequested(null);
     void (requested.from === null ? release(requested.name) : claim(requested.name, requested.from));
@@ -132,7 +132,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
         <Question
           title={requested.from === null ? `Release ${requested.name}?` : `Move ${requested.name} here?`}
           yes={requested.from === null ? 'Release' : 'Move'}
-          onYes={answer}
+          onYes={confirm}
           onNo={() => setRequested(null)}
         >
           {requested.from === null

@@ -38,9 +38,9 @@ const dates: ReadonlySet<StationField> = new Set([
 ]);
 
 /** Null = no station (STN-21). */
-export function readStation(answer: unknown): Station | null {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
-  const values = answer as Record<string, unknown>;
+export function readStation(response: unknown): Station | null {
+  if (typeof response !== 'object' || response === null || Array.isArray(response)) return null;
+  const values = response as Record<string, unknown>;
   const texts = Object.fromEntries(fields.map((field) => [field, textOf(field, values[field])])) as StationTexts;
   if (texts.id === '' && texts.stationId === '') return null;
   return { texts, version: typeof values.version === 'number' ? values.version : null };

@@ -19,8 +19,11 @@ export function readingFailed(error: ApiError): string {
 }
 
 function whatIsWrong({ text: body }: ApiError): string {
-  const answer = parse(body);
-  const { errors, title } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  const response = parse(body);
+  const { errors, title } = (typeof response === 'object' && response !== null ? response : {}) as Record<
+    string,
+    unknown
+  >;
   if (typeof errors === 'object' && errors !== null) {
     const lines = Object.entries(errors).map(([field, messages]) => `${field}: ${[messages].flat().join(', ')}`);
     if (lines.length > 0) return lines.join('\n');

@@ -2,11 +2,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../contract/api.ts';
-import { readOptional } from '../../api/answer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { NothingStored } from '../../api/race.ts';
 import { useReportedAge } from '../../api/reported-age.ts';
-import { type Answer, resource } from '../../api/resource.ts';
+import { type ApiResponse, resource } from '../../api/resource.ts';
+import { readOptional } from '../../api/response.ts';
 import { send } from '../../api/send.ts';
 import { EndedSession } from '../../session/session-signal.ts';
 import { openError } from '../../ui/notices.ts';
@@ -25,7 +25,7 @@ const ask = (id: string, signal?: AbortSignal): Promise<unknown> =>
 
 /** Live, otherwise the stored copy with its age. A form starts with its own request, not with what the details showed. */
 export function useStation(id: string, screen: 'details' | 'form'): StationState {
-  const query = useQuery<Answer<Station | null>>({
+  const query = useQuery<ApiResponse<Station | null>>({
     ...resource({
       key: ['station', screen, id],
       request: ({ signal }) => ask(id, signal),
@@ -46,7 +46,12 @@ export async function stationNow(id: string): Promise<Station> {
   return station;
 }
 
-function useReportedState({ data, error, isFetching, refetch }: UseQueryResult<Answer<Station | null>>): StationState {
+function useReportedState({
+  data,
+  error,
+  isFetching,
+  refetch,
+}: UseQueryResult<ApiResponse<Station | null>>): StationState {
   useEffect(() => {
     if (!error || error instanceof EndedSession) return;
     console.warn('A station could not be loaded.', error);

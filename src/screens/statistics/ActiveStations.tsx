@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { activeWithinS } from '../../../contract/feeding.ts';
-import type { Answer } from '../../api/resource.ts';
+import type { ApiResponse } from '../../api/resource.ts';
 import { activeNumberQuery, type StationRow } from '../../api/stations.ts';
 import { counted, formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
@@ -16,7 +16,11 @@ const refreshMs = 60_000;
 const namedAtMost = 3;
 const activeWithin = ageText(activeWithinS * 1000);
 
-export function ActiveStations({ stations }: { stations: Answer<readonly StationRow[]> | undefined }): ReactElement {
+export function ActiveStations({
+  stations,
+}: {
+  stations: ApiResponse<readonly StationRow[]> | undefined;
+}): ReactElement {
   const { data, isError } = useQuery({ ...activeNumberQuery(), refetchInterval: refreshMs });
   const count = isError ? null : (data?.count ?? null);
   const others = stations?.source === 'live' && count !== null ? stationCounts(stations.value, count) : null;

@@ -5,7 +5,7 @@ import {
   type FeedingTime,
   feedingPerTypeFields,
   feedingTimeFields,
-} from '../../api/statistics-answers.ts';
+} from '../../api/statistics-responses.ts';
 import { noValue } from '../../lib/format.ts';
 import { StationLink } from '../../objects/StationLink.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

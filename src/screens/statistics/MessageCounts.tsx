@@ -1,6 +1,6 @@
 /** RESULTS: messages per receiver (STAT-02). Each count of the server is a column (STAT-19). */
 import { type ReactElement, useMemo } from 'react';
-import type { Counts } from '../../api/statistics-answers.ts';
+import type { Counts } from '../../api/statistics-responses.ts';
 import { formatCount } from '../../lib/format.ts';
 import { StationLink } from '../../objects/StationLink.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

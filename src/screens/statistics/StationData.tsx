@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { NothingStored } from '../../api/race.ts';
-import type { Answer } from '../../api/resource.ts';
+import type { ApiResponse } from '../../api/resource.ts';
 import { serverNow } from '../../api/send.ts';
 import type { StationRow } from '../../api/stations.ts';
 import { counted, formatNumber, noValue } from '../../lib/format.ts';
@@ -83,7 +83,7 @@ const adminColumns: readonly TableColumn<StationRow>[] = columns.map((column, at
 );
 const keyOf = ({ stationId }: StationRow, at: number): string => (stationId === '' ? `row ${at}` : stationId);
 
-export function StationData({ query }: { query: UseQueryResult<Answer<readonly StationRow[]>> }): ReactElement {
+export function StationData({ query }: { query: UseQueryResult<ApiResponse<readonly StationRow[]>> }): ReactElement {
   const isAdmin = useAudience() === 'admin';
   const { data, error } = query;
   const isFailed = error !== null && !(error instanceof EndedSession);
@@ -112,7 +112,7 @@ export function StationData({ query }: { query: UseQueryResult<Answer<readonly S
   );
 }
 
-function ageLine({ value: stations, source, dataAt }: Answer<readonly StationRow[]>): string {
+function ageLine({ value: stations, source, dataAt }: ApiResponse<readonly StationRow[]>): string {
   const count = counted(stations.length, 'station');
   if (source === 'live') return `${count} · as of ${utcShort(dataAt)}`;
   return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;

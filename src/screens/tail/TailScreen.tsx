@@ -7,7 +7,7 @@ import { type TailSpan, tailSpans } from '../../../contract/entities/tail.ts';
 import { isNotFound } from '../../api/api-error.ts';
 import { NothingStored } from '../../api/race.ts';
 import { useReportedAge } from '../../api/reported-age.ts';
-import type { Answer } from '../../api/resource.ts';
+import type { ApiResponse } from '../../api/resource.ts';
 import { serverNow } from '../../api/send.ts';
 import { type TailView, tailQuery } from '../../api/tail.ts';
 import { useNow } from '../../api/use-now.ts';
@@ -53,7 +53,7 @@ function OneAircraft({ id }: { id: string }): ReactElement {
   });
   useReportedAge(query);
   const setDays = (next: TailSpan): void => write({ ...(leg === null ? {} : { leg }), days: String(next) }, 'replace');
-  if (query.data) return <Page id={id} leg={leg} days={days} onDays={setDays} answer={query.data} />;
+  if (query.data) return <Page id={id} leg={leg} days={days} onDays={setDays} response={query.data} />;
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>{oneLine(id)}</h1>
@@ -77,23 +77,23 @@ type PageProps = {
   readonly leg: string | null;
   readonly days: TailSpan;
   readonly onDays: (days: TailSpan) => void;
-  readonly answer: Answer<TailView>;
+  readonly response: ApiResponse<TailView>;
 };
 
-function Page({ id, leg, days, onDays, answer }: PageProps): ReactElement {
+function Page({ id, leg, days, onDays, response }: PageProps): ReactElement {
   const now = useNow(tickMs);
-  const isNow = isCurrent(answer, now);
-  const { tail, isPartial } = answer.value;
-  const { taken, waiting, take } = useTaken(tail, answer.source === 'stored');
+  const isNow = isCurrent(response, now);
+  const { tail, isPartial } = response.value;
+  const { taken, waiting, take } = useTaken(tail, response.source === 'stored');
   const rows = useOpenRows(taken, leg);
   const name = tail.registration ?? tail.address ?? id;
-  const at = isNow ? now : answer.dataAt;
+  const at = isNow ? now : response.dataAt;
   return (
     <div className={styles.screen} data-old={!isNow || undefined}>
       <TailHeader name={name} tail={tail} now={at} isNow={isNow} />
       {isNow ? null : (
         <p className={styles.asOf}>
-          {asOfText(answer.dataAt, now)}. The current state is unknown.
+          {asOfText(response.dataAt, now)}. The current state is unknown.
           {isPartial ? ' Not all messages are on this device.' : ''}
         </p>
       )}

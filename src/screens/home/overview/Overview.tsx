@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactElement, type ReactNode, Suspense, useId } from 'react';
-import { type OverviewAnswer, overviewQuery } from '../../../api/overview.ts';
+import { type OverviewResponse, overviewQuery } from '../../../api/overview.ts';
 import { NothingStored } from '../../../api/race.ts';
 import { useReportedAge } from '../../../api/reported-age.ts';
 import { useNow } from '../../../api/use-now.ts';
@@ -50,10 +50,10 @@ export function Overview(props: { heading: 'h1' | 'h2'; scroller: HTMLElement | 
       <PullToRefresh scroller={props.scroller} onRefresh={() => void query.refetch()} />
       <div className={styles.top}>
         <Heading id={id}>Overview</Heading>
-        {query.data ? <Verdict answer={query.data} /> : null}
+        {query.data ? <Verdict response={query.data} /> : null}
       </div>
       {query.data ? (
-        <Parts answer={query.data} />
+        <Parts response={query.data} />
       ) : query.error ? (
         <NotRead error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -64,17 +64,17 @@ export function Overview(props: { heading: 'h1' | 'h2'; scroller: HTMLElement | 
 }
 
 /** A response of the last minute and a half is current: the next one is requested each minute. */
-function Parts({ answer }: { answer: OverviewAnswer }): ReactElement {
+function Parts({ response }: { response: OverviewResponse }): ReactElement {
   const now = useNow(tickMs);
   const audience = useAudience();
-  const { dataAt, source } = answer;
-  const { band, stations, wire } = answer.value;
-  const isNow = isCurrent(answer, now);
+  const { dataAt, source } = response;
+  const { band, stations, wire } = response.value;
+  const isNow = isCurrent(response, now);
   const hasStations = band.stations > 0;
   return (
     <>
       {isNow ? null : <p className={styles.asOf}>{asOfText(dataAt, now)}. The current state is unknown.</p>}
-      <Silent answer={answer} isNow={isNow} />
+      <Silent response={response} isNow={isNow} />
       <div className={styles.parts}>
         <div className={styles.band}>
           {hasStations || band.countedSince !== null ? (
@@ -110,11 +110,11 @@ function Parts({ answer }: { answer: OverviewAnswer }): ReactElement {
 }
 
 /** A red line if anything is broken, else how many feed. */
-function Verdict({ answer }: { answer: OverviewAnswer }): ReactNode {
+function Verdict({ response }: { response: OverviewResponse }): ReactNode {
   const now = useNow(tickMs);
-  const { counts, first } = answer.value.stations;
-  const isNow = isCurrent(answer, now);
-  const then = isNow ? '' : ` at ${utcMoment(answer.dataAt, now)}`;
+  const { counts, first } = response.value.stations;
+  const isNow = isCurrent(response, now);
+  const then = isNow ? '' : ` at ${utcMoment(response.dataAt, now)}`;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (all === 0) return null;
   const feeding = `${formatCount(counts.feeding + counts.partly)} of ${formatCount(all)} ${isNow ? 'feeding' : 'were feeding'}`;
@@ -150,9 +150,9 @@ const silentText = (silent: number, isNow: boolean): string =>
   `${counted(silent, 'station')} ${isNow ? '' : silent === 1 ? 'was ' : 'were '}silent`;
 
 /** The longest silence with its cause: for its host, and on narrow screens, where the next ones follow, for everyone. */
-function Silent({ answer, isNow }: { answer: OverviewAnswer; isNow: boolean }): ReactNode {
+function Silent({ response, isNow }: { response: OverviewResponse; isNow: boolean }): ReactNode {
   const audience = useAudience();
-  const { first, counts } = answer.value.stations;
+  const { first, counts } = response.value.stations;
   const isOwn = audience !== 'admin' && audience !== 'parser';
   const shown = first.filter(({ state }) => state === 'silent').slice(0, mostSilent);
   const more = counts.silent - shown.length;
@@ -169,7 +169,7 @@ function Silent({ answer, isNow }: { answer: OverviewAnswer; isNow: boolean }): 
         >
           <StateIcon state={station.state} size={24} />
           <span>
-            <strong>{`Station ${station.stationId}: ${lower(verdictText(station, isNow, answer.dataAt))}`}</strong>
+            <strong>{`Station ${station.stationId}: ${lower(verdictText(station, isNow, response.dataAt))}`}</strong>
             {reasonText(station.state, station.reason)}
           </span>
           <IconChevronRight size={18} aria-hidden="true" />

@@ -13,7 +13,7 @@ export function useTileOverview(turn: unknown): Overview {
   useEffect(() => {
     let isHere = true;
     askTileKeeper({ ask: 'overview' }).then(
-      (answer) => isHere && setOverview(answer),
+      (response) => isHere && setOverview(response),
       () => isHere && setOverview((before) => (typeof before === 'string' ? 'none' : before)),
     );
     return () => {
@@ -30,7 +30,7 @@ export function useStoredSums(isShown: boolean): TileSums | null {
     if (!isShown || !hasTileKeeper()) return;
     let isHere = true;
     askTileKeeper({ ask: 'sums' }).then(
-      (answer) => isHere && setSums(answer.sums),
+      (response) => isHere && setSums(response.sums),
       () => undefined,
     );
     return () => {

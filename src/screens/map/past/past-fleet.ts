@@ -13,9 +13,9 @@ export type PastTrack = {
 };
 
 /** Of a response, as far as it is valid. Several responses are joined, in the order of time. */
-export function tracksOf(answers: readonly (readonly PastAircraft[])[]): readonly PastTrack[] {
+export function tracksOf(responses: readonly (readonly PastAircraft[])[]): readonly PastTrack[] {
   const byIcao = new Map<string, { icao: string; callsign: string | null; points: TrailPoint[] }>();
-  for (const { icao, callsign, points } of answers.flat()) {
+  for (const { icao, callsign, points } of responses.flat()) {
     const track = byIcao.get(icao) ?? { icao, callsign, points: [] };
     track.callsign = callsign ?? track.callsign;
     for (const [lat, lon, seconds, altitudeFt] of points) {

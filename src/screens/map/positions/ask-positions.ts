@@ -1,8 +1,8 @@
 /** The three position calls, by source (C111). */
 import { api } from '../../../../contract/api.ts';
 import type { Endpoint, QueryText } from '../../../../contract/endpoint.ts';
-import { readTagged, readThirdParty, type Tagged } from '../../../api/answer.ts';
 import { ApiError } from '../../../api/api-error.ts';
+import { readTagged, readThirdParty, type Tagged } from '../../../api/response.ts';
 import { send } from '../../../api/send.ts';
 import { type Bounds, boundsQuery } from '../../../lib/bounds.ts';
 import type { PositionSource } from '../map-address.ts';
@@ -34,11 +34,11 @@ export async function askPositions(
 ): Promise<PositionsResponse> {
   const requested = JSON.stringify(criteria);
   const known = before?.criteria === requested ? before : null;
-  const answer = await answerOf(criteria, known?.etag ?? null, options);
-  if (answer === 'unchanged' && known) return known;
-  const fixes = answer === 'unchanged' ? null : readPositions(answer.body);
-  if (answer === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
-  return { criteria: requested, etag: answer.etag, fixes };
+  const response = await answerOf(criteria, known?.etag ?? null, options);
+  if (response === 'unchanged' && known) return known;
+  const fixes = response === 'unchanged' ? null : readPositions(response.body);
+  if (response === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
+  return { criteria: requested, etag: response.etag, fixes };
 }
 
 async function answerOf(

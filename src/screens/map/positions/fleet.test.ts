@@ -24,8 +24,8 @@ const fix = (more: Partial<Fix> = {}): Fix => ({
   kind: 'unknown',
   ...more,
 });
-const told = (...answers: (readonly [afterMs: number, ...Fix[]])[]): Fleet =>
-  answers.reduce((fleet, [afterMs, ...fixes]) => mergeFleet(fleet, fixes, { at: start + afterMs }), noFleet);
+const told = (...responses: (readonly [afterMs: number, ...Fix[]])[]): Fleet =>
+  responses.reduce((fleet, [afterMs, ...fixes]) => mergeFleet(fleet, fixes, { at: start + afterMs }), noFleet);
 const only = (fleet: Fleet) => fleet.byKey.get('4B1803');
 
 test('a position is as old as the server says, but never of the future', () => {

@@ -106,9 +106,9 @@ function fixOfState(state: unknown): Fix | null {
 const isNewer = (next: Fix, held: Fix): boolean => (next.seenAt ?? 0) >= (held.seenAt ?? 0);
 
 /** Fixes of a response, one per address. null = not a response of these sources. */
-export function readPositions(answer: unknown): Fix[] | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { currentLocations, openSkys, states } = answer as Raw;
+export function readPositions(response: unknown): Fix[] | null {
+  if (typeof response !== 'object' || response === null) return null;
+  const { currentLocations, openSkys, states } = response as Raw;
   if (states === null) return [];
   const rows = currentLocations ?? openSkys ?? states;
   if (!Array.isArray(rows)) return null;

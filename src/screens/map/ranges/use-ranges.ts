@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
 import type { StationOutline } from '../../../../contract/entities/map.ts';
-import { readAny } from '../../../api/answer.ts';
-import { type Answer, resource } from '../../../api/resource.ts';
+import { type ApiResponse, resource } from '../../../api/resource.ts';
+import { readAny } from '../../../api/response.ts';
 import { send } from '../../../api/send.ts';
 import { useAudience } from '../../../session/use-session.ts';
 import { useMapShare } from '../map-context.ts';
@@ -15,13 +15,13 @@ const rangesQuery = (chosen: readonly string[] | null) =>
   resource<readonly StationOutline[]>({
     key: [call.id, chosen?.join() ?? null],
     request: (config) => send(call, { query: chosen ? { stationId: chosen.join() } : {}, ...config }, readAny),
-    read: (body) => call.answer.parse(body).stations,
+    read: (body) => call.response.parse(body).stations,
     // Of the choices one copy: the stations chosen last.
     copy: { call, variant: chosen ? 'chosen' : 'own' },
   });
 
 /** null = none chosen, or none received yet. */
-export function useRanges(): Answer<readonly StationOutline[]> | null {
+export function useRanges(): ApiResponse<readonly StationOutline[]> | null {
   const { display } = useMapShare();
   const audience = useAudience();
   // By default those that the user feeds, for an admin none.

@@ -18,8 +18,8 @@ export const gapMs = 3 * 60_000;
 const silenceMs = 30 * 60_000;
 
 /** The valid points of a response, with the altitude band where the altitude is known. */
-export function readTrail(answer: unknown): TrailPoint[] {
-  const rows = (answer as { trail?: unknown } | null)?.trail;
+export function readTrail(response: unknown): TrailPoint[] {
+  const rows = (response as { trail?: unknown } | null)?.trail;
   return Array.isArray(rows) ? rows.flatMap(readPoint) : [];
 }
 
@@ -36,8 +36,10 @@ function pointsOf(row: Readonly<Record<string, unknown>> & { readonly at: number
 }
 
 /** The valid points of a response with all trails. */
-export function readRecentTrails(answer: unknown): { readonly icao: string; readonly points: readonly TrailPoint[] }[] {
-  const rows = (answer as { trails?: unknown } | null)?.trails;
+export function readRecentTrails(
+  response: unknown,
+): { readonly icao: string; readonly points: readonly TrailPoint[] }[] {
+  const rows = (response as { trails?: unknown } | null)?.trails;
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row: { icao?: unknown; points?: unknown } | null) => {
     if (typeof row?.icao !== 'string' || !Array.isArray(row.points)) return [];

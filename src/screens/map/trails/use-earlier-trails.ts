@@ -1,7 +1,7 @@
 /** Trails from before the map was opened, requested once. Without a response they begin with the first poll. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
-import { readAny } from '../../../api/answer.ts';
+import { readAny } from '../../../api/response.ts';
 import { send } from '../../../api/send.ts';
 import { boundsQuery } from '../../../lib/bounds.ts';
 import { useMapShare } from '../map-context.ts';

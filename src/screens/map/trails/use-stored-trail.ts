@@ -1,7 +1,7 @@
 /** Stored positions of an aircraft since its last silence, requested once for its trail and its altitudes. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
-import { readAny } from '../../../api/answer.ts';
+import { readAny } from '../../../api/response.ts';
 import { send } from '../../../api/send.ts';
 import { readTrail, type TrailPoint } from './trail.ts';
 

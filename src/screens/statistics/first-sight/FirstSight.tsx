@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
 import { type SightDays, sightDays } from '../../../../contract/entities/first-sight.ts';
-import { firstSightQuery, type SightAnswer, type SightCriteria } from '../../../api/first-sight.ts';
+import { firstSightQuery, type SightCriteria, type SightResponse } from '../../../api/first-sight.ts';
 import { NothingStored } from '../../../api/race.ts';
 import type { StationRow } from '../../../api/stations.ts';
 import { useNow } from '../../../api/use-now.ts';
@@ -77,13 +77,13 @@ export default function FirstSight({ stations }: { stations: readonly StationRow
           </select>
         </label>
         {query.data ? (
-          <Age answer={query.data} />
+          <Age response={query.data} />
         ) : query.error ? null : (
           <span className={styles.about}>Loading …</span>
         )}
       </div>
       {query.data ? (
-        <Charts answer={query.data} criteria={criteria} isLoading={query.isPlaceholderData} />
+        <Charts response={query.data} criteria={criteria} isLoading={query.isPlaceholderData} />
       ) : query.error ? (
         <NotRead error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -110,7 +110,7 @@ function useCriteria(): readonly [SightCriteria, (next: SightCriteria) => void] 
   return [{ days, stationId }, choose];
 }
 
-function Age({ answer: { dataAt, source } }: { answer: SightAnswer }): ReactElement {
+function Age({ response: { dataAt, source } }: { response: SightResponse }): ReactElement {
   const now = useNow(tickMs);
   return source === 'stored' ? (
     <span className={styles.stale}>{asOfText(dataAt, now)}</span>
@@ -119,8 +119,8 @@ function Age({ answer: { dataAt, source } }: { answer: SightAnswer }): ReactElem
   );
 }
 
-function Charts(props: { answer: SightAnswer; criteria: SightCriteria; isLoading: boolean }): ReactElement {
-  const { value: sight, dataAt: now, source } = props.answer;
+function Charts(props: { response: SightResponse; criteria: SightCriteria; isLoading: boolean }): ReactElement {
+  const { value: sight, dataAt: now, source } = props.response;
   const { days, stationId } = props.criteria;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list with other data
   const lines = useMemo(

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
-import { type RawAnswer, readAged, readAnswer, readAny, readTagged, readThirdParty } from './answer.ts';
 import { ApiError } from './api-error.ts';
+import { type RawResponse, readAged, readAny, readResponse, readTagged, readThirdParty } from './response.ts';
 
-const json = (body: unknown, status = 200): RawAnswer => ({
+const json = (body: unknown, status = 200): RawResponse => ({
   status,
   contentType: 'application/json; charset=utf-8',
   isRedirect: false,
@@ -12,14 +12,14 @@ const json = (body: unknown, status = 200): RawAnswer => ({
   etag: null,
   text: JSON.stringify(body),
 });
-const html = (status: number): RawAnswer => ({
+const html = (status: number): RawResponse => ({
   ...json(null, status),
   contentType: 'text/html',
   text: '<html><title>Sign in to the network</title></html>',
 });
-const failureOf = (raw: RawAnswer, endpoint: Parameters<typeof readAnswer>[0] = api.account.me): ApiError => {
+const failureOf = (raw: RawResponse, endpoint: Parameters<typeof readResponse>[0] = api.account.me): ApiError => {
   try {
-    readAnswer(endpoint, raw);
+    readResponse(endpoint, raw);
   } catch (error) {
     if (error instanceof ApiError) return error;
   }
@@ -70,16 +70,16 @@ describe('refusals of the server', () => {
 describe('valid responses', () => {
   const profile = { refreshToken: 'r', userName: 'a', id: '1', role: 'Admin', terms: 1, company: null };
   test('SES-17: the profile by its schema, unknown members dropped', () => {
-    expect(readAnswer(api.account.me, json({ user: { ...profile, more: 1 } }))).toEqual({ user: profile });
+    expect(readResponse(api.account.me, json({ user: { ...profile, more: 1 } }))).toEqual({ user: profile });
   });
   test('nothing, if nothing is required', () => {
-    expect(readAnswer(api.account.logout, { ...json(null, 204), contentType: '', text: '' })).toBeUndefined();
-    expect(readAnswer(api.account.logout, json({}))).toBeUndefined();
+    expect(readResponse(api.account.logout, { ...json(null, 204), contentType: '', text: '' })).toBeUndefined();
+    expect(readResponse(api.account.logout, json({}))).toBeUndefined();
   });
   test('an invalid value never breaks a row, an invalid row never breaks the list', () => {
     const rows = [{ tail: 5, flight: {}, freq: 'x', text: 'hello' }, null, 'row'];
-    const answer = readAnswer(api.acarsMessage.allUsers, json({ acarsMessages: rows, acarsMessagesCount: '3' }));
-    expect(answer).toMatchObject({
+    const response = readResponse(api.acarsMessage.allUsers, json({ acarsMessages: rows, acarsMessagesCount: '3' }));
+    expect(response).toMatchObject({
       acarsMessagesCount: 3,
       acarsMessages: [{ tail: '5', freq: null, text: 'hello' }, {}, {}],
     });
@@ -91,7 +91,7 @@ describe('valid responses', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 100, max: 599 }), (text, status) => {
         try {
-          readAnswer(api.acarsMessage.allUsers, { ...json(null, status), text });
+          readResponse(api.acarsMessage.allUsers, { ...json(null, status), text });
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
         }
@@ -101,7 +101,7 @@ describe('valid responses', () => {
 });
 
 describe('C56: responses of third-party services', () => {
-  const failure = (raw: RawAnswer, read: (raw: RawAnswer) => unknown): ApiError | null => {
+  const failure = (raw: RawResponse, read: (raw: RawResponse) => unknown): ApiError | null => {
     try {
       read(raw);
       return null;
@@ -126,7 +126,7 @@ describe('C56: responses of third-party services', () => {
 
 test('a request with a tag gets the response and its tag, or unchanged; any other redirect is refused', () => {
   expect(readTagged({ ...json({ a: 1 }), etag: 'W/"1"' })).toEqual({ etag: 'W/"1"', body: { a: 1 } });
-  const unchanged: RawAnswer = { ...json(null, 304), contentType: '', text: '' };
+  const unchanged: RawResponse = { ...json(null, 304), contentType: '', text: '' };
   expect(readTagged(unchanged)).toBe('unchanged');
   expect(() => readTagged({ ...unchanged, status: 302 })).toThrow(ApiError);
   expect(() => readAny(unchanged)).toThrow(ApiError);

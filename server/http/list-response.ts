@@ -3,8 +3,8 @@ import type { Endpoint, Reads } from '../../contract/endpoint.ts';
 import { isReplicaFailure } from '../database/reads.ts';
 import { type ListNames, longPageText, type PageSource, pageText, readShortPage } from '../query/list-page.ts';
 import { TurnTooLate } from '../query/take-turn.ts';
-import { Preserialised, StreamedAnswer } from './answer.ts';
 import { HttpError } from './api-error.ts';
+import { Preserialised, StreamedResponse } from './response.ts';
 
 /** Maximum wait for a turn. */
 const waitMs = 60_000;
@@ -15,15 +15,16 @@ type ReadSource = () => Promise<PageSource & { readonly names: ListNames }>;
 type Sources = { readonly read: ReadSource; readonly instead: ReadSource | null };
 
 /** `remembered` = cache of short responses, shared by equal requests. */
-export async function listAnswer<E extends Endpoint>(
+export async function listResponse<E extends Endpoint>(
   read: ReadSource,
   remembered: (make: () => Promise<string | null>) => Promise<string | null> = (make) => make(),
   instead: ReadSource | null = null,
 ): Promise<Reads<E>> {
   const either = { read, instead };
   const short = await remembered(() => shortText(either));
-  const answer = short === null ? new StreamedAnswer((signal) => longText(either, signal)) : new Preserialised(short);
-  return answer as unknown as Reads<E>; // the text of such a response
+  const response =
+    short === null ? new StreamedResponse((signal) => longText(either, signal)) : new Preserialised(short);
+  return response as unknown as Reads<E>; // the text of such a response
 }
 
 async function shortText({ read, instead }: Sources): Promise<string | null> {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { readStations } from './stations.ts';
-import { joinPercentages, readCounts, readFeedingPerType, readFeedingTimes, readRanges } from './statistics-answers.ts';
+import {
+  joinPercentages,
+  readCounts,
+  readFeedingPerType,
+  readFeedingTimes,
+  readRanges,
+} from './statistics-responses.ts';
 
 test('STAT-19: any map of keys and numbers becomes a table', () => {
   const counts = { acars: 3, vdlm2: 0, adsb: 12, total: 15 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { BadValue, writeInstant } from '../../contract/params.ts';
 import type { PageFacts } from './coverage.ts';
-import { answerOffline, readStoredPages, type StoredRow, timeField } from './offline-answer.ts';
+import { answerOffline, readStoredPages, type StoredRow, timeField } from './offline-response.ts';
 import { writeRowsText } from './rows-text.ts';
 
 const list = api.acarsMessage.allUsers.list;
@@ -78,10 +78,10 @@ describe('OFF-03: the result', () => {
     });
   });
   test('C25: a named window ends at the newest stored response, not now', () => {
-    const answer = answerOffline(list, held(0, 30, 60, 61, 62, 3600), { ...ask, windowMs: minute });
-    expect(answer?.window).toEqual({ from: noon - minute, to: noon });
-    expect(tails(answer?.rows ?? [])).toEqual(['N0', 'N30', 'N60']);
-    expect(answer?.count).toBe(3);
+    const response = answerOffline(list, held(0, 30, 60, 61, 62, 3600), { ...ask, windowMs: minute });
+    expect(response?.window).toEqual({ from: noon - minute, to: noon });
+    expect(tails(response?.rows ?? [])).toEqual(['N0', 'N30', 'N60']);
+    expect(response?.count).toBe(3);
   });
   test('C25: the anchor is the newest response with no stricter filter than the request', () => {
     const whole = { ...page, storedAt: noon - 10 * minute };

@@ -1,8 +1,8 @@
 /** Streams a response at the client's speed, and stops when the client disconnects. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { StreamedAnswer } from './answer.ts';
 import { HttpError } from './api-error.ts';
+import type { StreamedResponse } from './response.ts';
 
 /** From the first byte. Slower clients would keep others waiting: 3 MB, compressed, need 0.4 Mbit/s. */
 const takenWithinMs = 60_000;
@@ -12,7 +12,7 @@ const takenWithinMs = 60_000;
  * so that no client takes a part for the whole. `check` receives the whole text, for tests.
  */
 export async function sendStreamed(
-  { chunks }: StreamedAnswer,
+  { chunks }: StreamedResponse,
   reply: FastifyReply,
   check: ((text: string) => void) | null,
 ): Promise<FastifyReply> {

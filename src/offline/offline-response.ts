@@ -11,7 +11,7 @@ import { readRowsText } from './rows-text.ts';
 import { sortedRows } from './sort-rows.ts';
 
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly id?: string };
-type OfflineAnswer<R> = {
+type OfflineResponse<R> = {
   readonly rows: readonly R[];
   /** Of the stored rows, exact. */
   readonly count: number;
@@ -58,7 +58,7 @@ export function answerOffline<R extends StoredRow>(
   list: { readonly filters: readonly Filter[]; readonly order?: ListOrder },
   stored: { readonly rows: readonly R[]; readonly pages: readonly PageFacts[] },
   criteria: Criteria,
-): OfflineAnswer<R> | null {
+): OfflineResponse<R> | null {
   if (stored.pages.length === 0) return null;
   const { filters, order } = list;
   const reach = reachOf(filters, stored.pages, criteria);
@@ -74,7 +74,7 @@ export function answerOffline<R extends StoredRow>(
 function rowsOf<R extends StoredRow>(
   rows: readonly R[],
   isAsked: RowTest,
-  window: OfflineAnswer<R>['window'],
+  window: OfflineResponse<R>['window'],
   timeOf: RowTime | null,
 ): readonly R[] {
   const isInWindow = (row: R): boolean => {

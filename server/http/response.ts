@@ -17,7 +17,7 @@ export class Unavailable {
 }
 
 /** A JSON text in pieces, each created when the previous one was taken. `signal` = the client has disconnected. */
-export class StreamedAnswer {
+export class StreamedResponse {
   readonly chunks: (signal: AbortSignal) => AsyncGenerator<string, void>;
   constructor(chunks: (signal: AbortSignal) => AsyncGenerator<string, void>) {
     this.chunks = chunks;
@@ -25,7 +25,7 @@ export class StreamedAnswer {
 }
 
 /** A response that is requested repeatedly: with a matching If-None-Match it is a 304, and its text is not created. */
-export class TaggedAnswer {
+export class TaggedResponse {
   readonly etag: string;
   readonly body: () => Buffer;
   constructor(etag: string, body: () => Buffer) {

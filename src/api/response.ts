@@ -5,7 +5,7 @@ import { tolerantRow } from '../../contract/kinds.ts';
 import { ApiError } from './api-error.ts';
 
 /** An HTTP response. Redirects are never followed. */
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number;
   /** Empty over HTTP/2. */
   readonly statusText?: string;
@@ -23,11 +23,11 @@ export type RawAnswer = {
 /** A response with the tag for the next request. */
 export type Tagged = { readonly etag: string | null; readonly body: unknown };
 
-const isJson = (raw: RawAnswer): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
+const isJson = (raw: RawResponse): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
 /** A captive portal may send its page as JSON, and an empty body says nothing about the server. */
-const mayBeJson = (raw: RawAnswer): boolean => isJson(raw) && /^\s*[^<\s]/.test(raw.text);
+const mayBeJson = (raw: RawResponse): boolean => isJson(raw) && /^\s*[^<\s]/.test(raw.text);
 const notBody = Symbol('not JSON');
-function parseJson(raw: RawAnswer): unknown {
+function parseJson(raw: RawResponse): unknown {
   if (!isJson(raw)) return notBody;
   try {
     return JSON.parse(raw.text);
@@ -46,10 +46,10 @@ function readErrorBody(value: unknown): ErrorBody | null {
 }
 
 /** HTML instead of JSON is the page of a captive portal; JSON that cannot be read is from another version, or cut. */
-const unreadable = (raw: RawAnswer, cause?: unknown): ApiError =>
+const unreadable = (raw: RawResponse, cause?: unknown): ApiError =>
   new ApiError({ unreached: mayBeJson(raw) ? 'mismatch' : 'portal', status: raw.status, cause });
 
-function readFailure(raw: RawAnswer): ApiError {
+function readFailure(raw: RawResponse): ApiError {
   const { status } = raw;
   if (status === 502 || status === 503 || status === 504) return new ApiError({ unreached: 'unavailable', status });
   const value = parseJson(raw);
@@ -65,31 +65,31 @@ function readFailure(raw: RawAnswer): ApiError {
 }
 
 function readList(list: NonNullable<Endpoint['list']>, value: unknown): unknown {
-  const answer = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const rows = answer[list.rows];
+  const response = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const rows = response[list.rows];
   if (!Array.isArray(rows)) throw new ApiError({ unreached: 'mismatch' });
-  const count = Number(answer[list.count] ?? rows.length);
+  const count = Number(response[list.count] ?? rows.length);
   return {
-    ...answer,
+    ...response,
     [list.rows]: rows.map((row) => tolerantRow(list.entity, row)),
     [list.count]: Number.isFinite(count) && count >= 0 ? count : rows.length,
   };
 }
 
-function requireSuccess(raw: RawAnswer): void {
+function requireSuccess(raw: RawResponse): void {
   if (raw.isRedirect || (raw.status >= 300 && raw.status < 400)) throw new ApiError({ unreached: 'portal' });
   if (raw.status < 200 || raw.status >= 400) throw readFailure(raw);
 }
 
 /** The unchecked text of a successful response. Throws as `readAnswer`. */
-export function readText(raw: RawAnswer): string {
+export function readText(raw: RawResponse): string {
   requireSuccess(raw);
   if (!isJson(raw)) throw unreadable(raw);
   return raw.text;
 }
 
 /** The JSON of a successful response in any shape. Throws as `readAnswer`. */
-export function readAny(raw: RawAnswer): unknown {
+export function readAny(raw: RawResponse): unknown {
   requireSuccess(raw);
   const value = parseJson(raw);
   if (value === notBody) throw unreadable(raw);
@@ -107,23 +107,23 @@ export class AgedBody {
 }
 
 /** The same, of a call whose response contains no time. */
-export const readAged = (raw: RawAnswer): AgedBody => new AgedBody(readAny(raw), ageMsIn(raw.age));
+export const readAged = (raw: RawResponse): AgedBody => new AgedBody(readAny(raw), ageMsIn(raw.age));
 
 const ageMsIn = (age: string | null | undefined): number => (/^\d{1,9}$/.test(age ?? '') ? Number(age) * 1000 : 0);
 
 /** The same; `undefined` for an empty body. */
-export function readOptional(raw: RawAnswer): unknown {
+export function readOptional(raw: RawResponse): unknown {
   requireSuccess(raw);
   return raw.text.trim() === '' ? undefined : readAny(raw);
 }
 
 /** The same with its tag; 'unchanged' for a 304. */
-export function readTagged(raw: RawAnswer): Tagged | 'unchanged' {
+export function readTagged(raw: RawResponse): Tagged | 'unchanged' {
   return raw.status === 304 ? 'unchanged' : { etag: raw.etag, body: readAny(raw) };
 }
 
 /** The same from a service behind the server: a 502, 503 or 504 with an error body of this API is that service's failure. */
-export function readThirdParty(raw: RawAnswer): unknown {
+export function readThirdParty(raw: RawResponse): unknown {
   const isFailure = raw.status === 502 || raw.status === 503 || raw.status === 504;
   const body = isFailure ? readErrorBody(parseJson(raw)) : null;
   if (body) throw new ApiError({ status: raw.status, body, requestId: raw.requestId ?? null });
@@ -131,14 +131,14 @@ export function readThirdParty(raw: RawAnswer): unknown {
 }
 
 /** The result of a call. @throws ApiError, with `unreached` when this is no response of this API */
-export function readAnswer(endpoint: Pick<Endpoint, 'answer' | 'list' | 'status'>, raw: RawAnswer): unknown {
+export function readResponse(endpoint: Pick<Endpoint, 'response' | 'list' | 'status'>, raw: RawResponse): unknown {
   requireSuccess(raw);
   const isEmpty = raw.text.trim() === '';
   if (endpoint.status === 204 && (isEmpty || parseJson(raw) !== notBody)) return undefined;
   const value = parseJson(raw);
   if (value === notBody) throw unreadable(raw);
   if (endpoint.list) return readList(endpoint.list, value);
-  const result = endpoint.answer.safeParse(value);
+  const result = endpoint.response.safeParse(value);
   if (!result.success) throw unreadable(raw, result.error);
   return result.data;
 }
