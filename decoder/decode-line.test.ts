@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DecodingModel } from '../contract/entities/decoding.ts';
-import { DecodeLine, LineIsFull, type Question, type ThreadEvents } from './decode-line.ts';
+import { DecodeLine, LineIsFull, type LineRequest, type ThreadEvents } from './decode-line.ts';
 
 const limits = { responseMs: 3000, loadMs: 10_000, waiting: 2 };
 const done = (description: string): DecodingModel => ({
@@ -14,12 +14,12 @@ const done = (description: string): DecodingModel => ({
 
 /** Threads that do what the test says, in the order in which they were opened. */
 function openLine() {
-  const threads: { events: ThreadEvents; asked: Question[]; isEnded: boolean }[] = [];
+  const threads: { events: ThreadEvents; posted: LineRequest[]; isEnded: boolean }[] = [];
   const line = new DecodeLine((events) => {
-    const thread = { events, asked: [] as Question[], isEnded: false };
+    const thread = { events, posted: [] as LineRequest[], isEnded: false };
     threads.push(thread);
     return {
-      post: (question) => void thread.asked.push(question),
+      post: (request) => void thread.posted.push(request),
       end: () => {
         thread.isEnded = true;
       },
@@ -32,7 +32,7 @@ function openLine() {
   };
   return { line, threads, thread };
 }
-const ask = (text: string): Question => ({ label: 'H1', text });
+const ask = (text: string): LineRequest => ({ label: 'H1', text });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,12 +41,12 @@ test('no thread starts before the first request; requests run one after the othe
   const { line, threads, thread } = openLine();
   expect(threads).toHaveLength(0);
   const [first, second] = [line.decode(ask('a')), line.decode(ask('b'))];
-  expect(thread(0).asked).toEqual([]);
+  expect(thread(0).posted).toEqual([]);
   thread(0).events.said('ready');
-  expect(thread(0).asked).toEqual([ask('a')]);
+  expect(thread(0).posted).toEqual([ask('a')]);
   thread(0).events.said(done('A'));
   expect((await first).description).toBe('A');
-  expect(thread(0).asked).toEqual([ask('a'), ask('b')]);
+  expect(thread(0).posted).toEqual([ask('a'), ask('b')]);
   thread(0).events.said(done('B'));
   expect((await second).description).toBe('B');
   expect(threads).toHaveLength(1);

@@ -2,10 +2,10 @@
 import type { DecodingModel } from '../contract/entities/decoding.ts';
 import { notDecodable } from './not-decodable.ts';
 
-export type Question = { readonly label: string; readonly text: string };
+export type LineRequest = { readonly label: string; readonly text: string };
 /** Messages of a thread: loaded, then one response per request, in order. */
 export type DecoderReply = 'ready' | DecodingModel;
-export type Thread = { post(question: Question): void; end(): void };
+export type Thread = { post(request: LineRequest): void; end(): void };
 export type ThreadEvents = { said(what: DecoderReply): void; fell(error: Error): void };
 type LineLimits = {
   /** Timeout of a request, once the thread has loaded. */
@@ -21,7 +21,7 @@ export class LineIsFull extends Error {
   override readonly name = 'LineIsFull';
 }
 
-type Waiting = Question & { settle(model: DecodingModel): void; fail(error: Error): void };
+type Waiting = LineRequest & { settle(model: DecodingModel): void; fail(error: Error): void };
 // Browser and Node both have them, but this folder uses the types of neither.
 declare function setTimeout(work: () => void, ms: number): unknown;
 declare function clearTimeout(timer: unknown): void;
@@ -41,13 +41,13 @@ export class DecodeLine {
   }
 
   /** A text that takes too long or crashes its thread is not decodable. Throws LineIsFull, or why no thread could start. */
-  decode(question: Question): Promise<DecodingModel> {
+  decode(request: LineRequest): Promise<DecodingModel> {
     return new Promise((settle, fail) => {
       if (this.#waiting.length >= this.#limits.waiting) {
         fail(new LineIsFull('The decoder queue is full. Try again shortly.'));
         return;
       }
-      this.#waiting.push({ ...question, settle, fail });
+      this.#waiting.push({ ...request, settle, fail });
       this.#next();
     });
   }

@@ -5,7 +5,7 @@ import type { Filter } from '../../contract/filters.ts';
 import type { Database } from '../database/pool.ts';
 import { sqlColumns } from '../query/columns.ts';
 import { Values } from '../query/filter-sql.ts';
-import type { PageQuestion } from '../query/list-page.ts';
+import type { PageRequest } from '../query/list-page.ts';
 import { type ReferenceList, referenceRows } from '../query/reference-page.ts';
 
 type Query = Pick<Database, 'query'>;
@@ -38,7 +38,7 @@ export function auditRows(
   filters: readonly Filter[],
   query: Parameters<typeof referenceRows>[1]['query'],
   company: string | null,
-): PageQuestion {
+): PageRequest {
   const values = new Values();
   const conditions =
     company === null

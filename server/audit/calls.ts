@@ -14,8 +14,8 @@ export function makeAuditHandlers({ bulkReads }: { readonly bulkReads: BulkReads
     list: async ({ query, ...context }) => {
       const { audience, company } = callerOf(context);
       const { list } = api.audit;
-      const question = auditRows(list.list.filters, query, audience === 'admin' ? null : (company ?? ''));
-      return listResponse<typeof list>(async () => ({ db: context.db, names: list.list, question }));
+      const request = auditRows(list.list.filters, query, audience === 'admin' ? null : (company ?? ''));
+      return listResponse<typeof list>(async () => ({ db: context.db, names: list.list, request }));
     },
 
     exported: async ({ body: { list, query, format, rows }, ...context }) => {

@@ -99,7 +99,7 @@ export function openDatabase(place: ConnectionPlace, options: PoolOptions = {}):
   };
 }
 
-/** One connection outside of any pool: for locks that last as long as it, and for probing. `answerMs` limits each query. */
+/** One connection outside of any pool: for locks that last as long as it, and for probing. `responseMs` limits each query. */
 export async function connectOnce(place: ConnectionPlace, responseMs?: number): Promise<pg.Client> {
   const limits = responseMs === undefined ? {} : { query_timeout: responseMs };
   const client = new pg.Client({ ...clientOptions(place), ...limits, connectionTimeoutMillis: 5_000, keepAlive: true });

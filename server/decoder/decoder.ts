@@ -16,5 +16,5 @@ function openThread({ said, fell }: ThreadEvents): Thread {
   worker.on('message', said);
   worker.on('error', fell);
   worker.on('exit', (code) => fell(new Error(`The decoder's thread ended with code ${code}.`)));
-  return { post: (question) => worker.postMessage(question), end: () => void worker.terminate() };
+  return { post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
 }

@@ -29,8 +29,8 @@ export async function listResponse<E extends Endpoint>(
 
 async function shortText({ read, instead }: Sources): Promise<string | null> {
   try {
-    const { db, names, question } = await read();
-    const page = await readShortPage(db, question);
+    const { db, names, request } = await read();
+    const page = await readShortPage(db, request);
     return page && pageText(names, page);
   } catch (error) {
     if (!instead || !isReplicaFailure(error)) throw error;

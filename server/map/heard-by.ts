@@ -16,7 +16,7 @@ const joinedMs = 60_000;
 /** Maximum receptions read per aircraft: fewer stations receive one message. */
 const maxReceptions = 40;
 
-type Question = {
+type HeardByRequest = {
   /** Addresses, separated by commas. */
   readonly icao: string;
   /** null = all messages. */
@@ -32,17 +32,17 @@ type Reception = {
 };
 
 /** Aircraft without a visible message are missing. */
-export async function heardByOf(db: Pick<Database, 'query'>, question: Question): Promise<HeardBy[]> {
-  const requested = question.icao
+export async function heardByOf(db: Pick<Database, 'query'>, request: HeardByRequest): Promise<HeardBy[]> {
+  const requested = request.icao
     .toUpperCase()
     .split(',')
     .map((icao) => icao.trim());
   const addresses = [...new Set(requested)].filter((icao) => /^[0-9A-F]{6}$/.test(icao)).slice(0, maxAircraft);
   if (addresses.length === 0) return [];
-  const marks = await companyMarks(db, question.company);
+  const marks = await companyMarks(db, request.company);
   const found = await Promise.all(addresses.map((icao) => newestOf(db, icao, marks)));
   const receivers = [...new Set(found.flatMap((one) => one?.receivers ?? []))];
-  const stations = await stationsOf(db, receivers, question.scope);
+  const stations = await stationsOf(db, receivers, request.scope);
   return addresses.flatMap((icao, at) => {
     const newest = found[at];
     if (!newest) return [];

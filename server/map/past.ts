@@ -18,7 +18,7 @@ const maxRowsOfStep = 3000;
 const maxAircraft = 1500;
 const maxNames = 20_000;
 
-type Question = {
+type PastRequest = {
   readonly fromMs: number;
   readonly toMs: number;
   readonly box: Box;
@@ -36,11 +36,11 @@ type Row = {
 };
 
 /** Newest position last, as in a trail. @throws HttpError 400 */
-export async function pastOf(db: Pick<Database, 'query'>, question: Question): Promise<PastAircraft[]> {
-  const { fromMs, toMs, box } = question;
+export async function pastOf(db: Pick<Database, 'query'>, request: PastRequest): Promise<PastAircraft[]> {
+  const { fromMs, toMs, box } = request;
   if (!(toMs > fromMs && toMs - fromMs <= longestPastMs))
     throw new HttpError(400, 'A past range of the map is up to 6 hours long.');
-  const marks = await companyMarks(db, question.company);
+  const marks = await companyMarks(db, request.company);
   const stepMs = Math.ceil((toMs - fromMs) / steps);
   const placed = new Values();
   const number = (value: number): string => placed.add(value, 'double precision');
@@ -77,7 +77,7 @@ export async function pastOf(db: Pick<Database, 'query'>, question: Question): P
   for (const track of shown) track[1] = pointsOfOne(track[1]);
   const names = await callsignsOf(
     db,
-    question,
+    request,
     marks,
     shown.map(([icao]) => icao),
   );
@@ -93,7 +93,7 @@ function pointsOfOne(points: PastAircraft['points']): PastAircraft['points'] {
 /** Newest callsign of the range. */
 async function callsignsOf(
   db: Pick<Database, 'query'>,
-  { fromMs, toMs }: Question,
+  { fromMs, toMs }: PastRequest,
   marks: CompanyMarks | null,
   shown: readonly string[],
 ): Promise<Map<string, string>> {

@@ -89,7 +89,7 @@ export async function typesOf(
   return types;
 }
 
-type TrailQuestion = {
+type TrailRequest = {
   readonly icao: string;
   readonly fromMs: number;
   readonly toMs: number;
@@ -100,17 +100,17 @@ type TrailQuestion = {
 };
 
 /** Positions of an aircraft, unordered. */
-export async function heardOf(db: Pick<Database, 'query'>, question: TrailQuestion): Promise<RawReport[]> {
+export async function heardOf(db: Pick<Database, 'query'>, request: TrailRequest): Promise<RawReport[]> {
   const found = await Promise.all(
     sources.map(async ({ table, address, fields, read }) => {
       const values = new Values();
-      const step = `floor(extract(epoch from ${table.time}) * 1000 / ${question.stepMs})`;
+      const step = `floor(extract(epoch from ${table.time}) * 1000 / ${request.stepMs})`;
       const conditions = [
-        `${table.time} >= ${values.add(writeInstant(question.fromMs), 'timestamptz')}`,
-        `${table.time} <= ${values.add(writeInstant(question.toMs), 'timestamptz')}`,
-        isTextSql(address, question.icao, values),
+        `${table.time} >= ${values.add(writeInstant(request.fromMs), 'timestamptz')}`,
+        `${table.time} <= ${values.add(writeInstant(request.toMs), 'timestamptz')}`,
+        isTextSql(address, request.icao, values),
         isPlaced,
-        ...companySql(question.marks, table.name, values),
+        ...companySql(request.marks, table.name, values),
       ];
       const rows = await db.query(
         `with received as materialized (

@@ -18,7 +18,7 @@ export type ArchiveRange = {
 };
 /** Conditions with their values: on the time, and all of them. */
 type Conditions = { readonly window: string; readonly all: string; readonly values: readonly unknown[] };
-type Question = {
+type ArchiveRequest = {
   readonly table: MessageTable;
   readonly where: Conditions;
   readonly window: TimeWindow;
@@ -29,17 +29,17 @@ type Question = {
 /** Matching rows of a day. */
 type DayRows = { readonly startMs: number; readonly rows: number };
 
-export async function archiveRange(messages: Messages, question: Question): Promise<ArchiveRange> {
-  const days = await matchingDays(messages, question);
-  const { offset, size } = question;
+export async function archiveRange(messages: Messages, request: ArchiveRequest): Promise<ArchiveRange> {
+  const days = await matchingDays(messages, request);
+  const { offset, size } = request;
   const archived = days.reduce((sum, { rows }) => sum + rows, 0);
   const from = oldestOf(days, offset + size);
   const [newest] = days;
   if (newest === undefined || newest.rows > offset) return { from, before: null, skipped: 0, archived };
-  const inMessages = await countMessages(messages, question, null, offset + 1);
+  const inMessages = await countMessages(messages, request, null, offset + 1);
   const { before, rows } = skippedDays(days, offset - inMessages);
   if (before === null) return { from, before, skipped: 0, archived };
-  const skipped = rows + (await countMessages(messages, question, before, offset + 1));
+  const skipped = rows + (await countMessages(messages, request, before, offset + 1));
   return { from, before, skipped, archived };
 }
 
@@ -69,7 +69,7 @@ function skippedDays(
 /** Of the messages that are not archived, at and after `since`, up to `limit`. */
 async function countMessages(
   messages: Messages,
-  { table: { name, time }, where: { all, values } }: Question,
+  { table: { name, time }, where: { all, values } }: ArchiveRequest,
   since: number | null,
   limit: number,
 ): Promise<number> {
@@ -82,8 +82,8 @@ async function countMessages(
 }
 
 /** Newest first. */
-async function matchingDays(messages: Messages, question: Question): Promise<DayRows[]> {
-  const { table, where, window } = question;
+async function matchingDays(messages: Messages, request: ArchiveRequest): Promise<DayRows[]> {
+  const { table, where, window } = request;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = window;
   const stored = (
     await messages.query<DayRows>(
@@ -95,7 +95,7 @@ async function matchingDays(messages: Messages, question: Question): Promise<Day
   const isTimeOnly = where.all === where.window;
   const isKnown = ({ startMs }: DayRows): boolean => isTimeOnly && startMs >= from && startMs + dayMs <= to;
   const others = stored.filter((day) => !isKnown(day));
-  const counted = await countDays(messages, question, others, versionOf(stored));
+  const counted = await countDays(messages, request, others, versionOf(stored));
   return stored.map((day) => (isKnown(day) ? day : { ...day, rows: counted.get(day.startMs) ?? 0 }));
 }
 
@@ -105,7 +105,7 @@ const versionOf = (days: readonly DayRows[]): string =>
 
 async function countDays(
   messages: Messages,
-  { table: { archive, name, time }, where }: Question,
+  { table: { archive, name, time }, where }: ArchiveRequest,
   days: readonly DayRows[],
   version: string,
 ): Promise<ReadonlyMap<number, number>> {

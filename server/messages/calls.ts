@@ -39,7 +39,7 @@ async function respond<C extends ListCall>(
   const read = async (db: Messages) => ({
     db,
     names: call.list,
-    question: await messageRows(db, list, { filters, query, company }),
+    request: await messageRows(db, list, { filters, query, company }),
   });
   const isLong = query.archive === true || pageSize(query.limit as number | undefined) >= manyRows;
   const replica = isLong ? await reads.current() : null;

@@ -4,7 +4,7 @@ import { maxExactCount } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from '../query/columns.ts';
 import { filterSql, Values } from '../query/filter-sql.ts';
-import { type ListPage, type PageQuestion, pageSize, readPage, type Statement } from '../query/list-page.ts';
+import { type ListPage, type PageRequest, pageSize, readPage, type Statement } from '../query/list-page.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import { readSpellings } from '../query/spellings.ts';
 import { stationNamesFor } from '../statistics/station-names.ts';
@@ -25,13 +25,13 @@ export type Joined = {
   /** `where` = the other conditions with their values, to which this adds its own. */
   readonly conditions: (
     read: ReadRows,
-    query: MessageQuestion['query'],
+    query: MessageRequest['query'],
     requested: { readonly from: string; readonly where: string; readonly values: Values },
   ) => Promise<readonly string[]>;
 };
 
 /** Query of a list, values as parsed by the contract. `limit` absent or -1 = all, up to `maxRows` (C22). */
-export type MessageQuestion = {
+export type MessageRequest = {
   readonly filters: readonly Filter[];
   readonly query: Readonly<Record<string, unknown>> & {
     readonly offset?: number;
@@ -47,22 +47,22 @@ const rowsAhead = 1000;
 const maxNewest = 100;
 
 /** A complete page, newest first. */
-export async function messagePage(messages: Messages, list: MessageList, question: MessageQuestion): Promise<ListPage> {
-  return readPage(messages, await messageRows(messages, list, question));
+export async function messagePage(messages: Messages, list: MessageList, request: MessageRequest): Promise<ListPage> {
+  return readPage(messages, await messageRows(messages, list, request));
 }
 
 /** Newest first. The database creates rows as JSON text: the server neither parses nor serialises them. */
 export async function messageRows(
   messages: Messages,
   list: MessageList,
-  question: MessageQuestion,
-): Promise<PageQuestion> {
-  const { offset = 0, limit, archive } = question.query;
+  request: MessageRequest,
+): Promise<PageRequest> {
+  const { offset = 0, limit, archive } = request.query;
   const { table } = list;
   const size = pageSize(limit);
-  const window = windowOf(question);
+  const window = windowOf(request);
   const source = { ...list, from: archive ? withArchive(table) : table.name };
-  const where = await whereOf(messages, source, question);
+  const where = await whereOf(messages, source, request);
   const requested = { table, where: { ...where, values: where.values.list }, window, offset, size: size + rowsAhead };
   const range = archive ? await archiveRange(messages, requested) : null;
   const bounds = range ? boundsSql(table.time, range.from, range.before) : [];
@@ -81,12 +81,12 @@ export async function messageRows(
 /** `window` = time bounds, which select the days. `all` = these and all other conditions. */
 type Where = { readonly window: string; readonly all: string; readonly values: Values };
 
-async function whereOf(messages: Messages, source: Source, question: MessageQuestion): Promise<Where> {
+async function whereOf(messages: Messages, source: Source, request: MessageRequest): Promise<Where> {
   const { columns, table, joined, from } = source;
-  const { query } = question;
-  const marks = await companyMarks(messages, question.company);
+  const { query } = request;
+  const marks = await companyMarks(messages, request.company);
   const values = new Values();
-  const filters = joined ? question.filters.filter(({ field }) => Object.hasOwn(columns, field)) : question.filters;
+  const filters = joined ? request.filters.filter(({ field }) => Object.hasOwn(columns, field)) : request.filters;
   const isOfTime = (filter: Filter): boolean => filter.way === 'between';
   const spellingsOf = await readSpellings(messages, filters, columns, query);
   const stations = await stationNamesFor(messages, filters, query);
@@ -179,7 +179,7 @@ async function readCount(db: Pick<Database, 'query'>, { messages, table, where, 
   return countOf(isToEnd ? all : `(select 1 from ${all} limit ${maxExactCount + 1}) c`);
 }
 
-function windowOf({ filters, query }: MessageQuestion): TimeWindow {
+function windowOf({ filters, query }: MessageRequest): TimeWindow {
   const [from, to] = filters.find(({ way }) => way === 'between')?.params ?? [];
   const at = (name: string | undefined) => (name === undefined ? undefined : (query[name] as number | undefined));
   return { from: at(from?.name), to: at(to?.name) };

@@ -10,7 +10,7 @@ import { companyMarks, companySql } from './company-sql.ts';
 import { dayMs } from './day-partitions.ts';
 
 export type LinkEvents = z.output<typeof linkEvents>;
-type Question = {
+type LinkEventsRequest = {
   /** Station number or receiver name. */
   readonly stationId: string | undefined;
   readonly icao: string | undefined;
@@ -20,8 +20,8 @@ type Question = {
 };
 type Stored = Omit<LinkEvents['events'][number], 'at' | 'lastAt'> & { readonly at: Date; readonly lastAt: Date };
 
-export async function readLinkEvents(db: Database, question: Question): Promise<LinkEvents> {
-  const { stationId, icao, days, company } = question;
+export async function readLinkEvents(db: Database, request: LinkEventsRequest): Promise<LinkEvents> {
+  const { stationId, icao, days, company } = request;
   const values = new Values();
   const conditions = [`at >= ${values.add(writeInstant(clock.now() - days * dayMs), 'timestamptz')}`];
   if (icao !== undefined) conditions.push(`icao = ${values.add(icao.trim().toUpperCase(), 'text')}`);

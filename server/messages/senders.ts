@@ -28,22 +28,22 @@ const keySql = (hasFlight: boolean): string =>
 const fewSenders = 50;
 
 /** Conditions on messages equivalent to `ofJoined`. Their values are added to `values`. */
-export async function senderConditions(read: ReadRows, question: MatchQuery, values: Values): Promise<string[]> {
-  const senders = await sendersOf(read, question);
+export async function senderConditions(read: ReadRows, request: MatchQuery, values: Values): Promise<string[]> {
+  const senders = await sendersOf(read, request);
   if (senders.length === 0) return ['false'];
-  const isSender = `${keySql(question.hasFlight)} = any(${values.add(
+  const isSender = `${keySql(request.hasFlight)} = any(${values.add(
     senders.map(({ key }) => key),
     'text[]',
   )})`;
   return senders.length > fewSenders ? [isSender] : [isSender, inIndexes(senders, values)];
 }
 
-async function sendersOf(read: ReadRows, question: MatchQuery): Promise<readonly Sender[]> {
-  const flight = question.hasFlight ? 'flight' : 'null::text as flight';
-  const sql = `with heard as materialized (select distinct icao, tail, ${flight} from ${question.from} ${question.where})
-     select ${keySql(question.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
-     from heard acars ${matchSql(heardIn.acars)} where ${question.ofJoined.join(' and ')}`;
-  return read({ sql, values: question.values });
+async function sendersOf(read: ReadRows, request: MatchQuery): Promise<readonly Sender[]> {
+  const flight = request.hasFlight ? 'flight' : 'null::text as flight';
+  const sql = `with heard as materialized (select distinct icao, tail, ${flight} from ${request.from} ${request.where})
+     select ${keySql(request.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
+     from heard acars ${matchSql(heardIn.acars)} where ${request.ofJoined.join(' and ')}`;
+  return read({ sql, values: request.values });
 }
 
 /** Only an access path, no further restriction: a message without address and tail is matched by its flight, and has none. */

@@ -11,7 +11,7 @@ export type Statement = { readonly sql: string; readonly values: readonly unknow
 type RowText = { readonly json: string; readonly found?: number };
 
 /** A query of a list. */
-export type PageQuestion = {
+export type PageRequest = {
   readonly offset: number;
   readonly size: number;
   /** Rows read beyond the page. */
@@ -31,22 +31,22 @@ export function pageSize(limit: number | undefined): number {
 /** Pages of the screen are shorter, those of an export this long or longer. */
 export const manyRows = 2000;
 
-export async function readPage(db: Reader, question: PageQuestion): Promise<ListPage> {
-  const { sql, values } = question.rows(question.size);
+export async function readPage(db: Reader, request: PageRequest): Promise<ListPage> {
+  const { sql, values } = request.rows(request.size);
   const rows = await db.query<RowText>(sql, values);
-  return { rowsJson: `[${textOf(rows)}]`, count: await countOf(db, question, foundOf(rows)) };
+  return { rowsJson: `[${textOf(rows)}]`, count: await countOf(db, request, foundOf(rows)) };
 }
 
 /** Longer pages are read in chunks. */
 const maxWholeRows = 1000;
 
 /** A short page, whatever its limit. null = long. */
-export async function readShortPage(db: Reader, question: PageQuestion): Promise<ListPage | null> {
-  if (question.size <= maxWholeRows) return readPage(db, question);
-  const { sql, values } = question.rows(maxWholeRows);
+export async function readShortPage(db: Reader, request: PageRequest): Promise<ListPage | null> {
+  if (request.size <= maxWholeRows) return readPage(db, request);
+  const { sql, values } = request.rows(maxWholeRows);
   const rows = await db.query<RowText>(sql, values);
   if (rows.length === maxWholeRows) return null;
-  return { rowsJson: `[${textOf(rows)}]`, count: await countOf(db, question, foundOf(rows)) };
+  return { rowsJson: `[${textOf(rows)}]`, count: await countOf(db, request, foundOf(rows)) };
 }
 
 const chunkRows = 500;
@@ -62,7 +62,7 @@ export const pageText = ({ rows, count }: ListNames, page: ListPage): string =>
   `{"${rows}":${page.rowsJson},"${count}":${page.count}}`;
 
 /** A database with the query of a list in it. */
-export type PageSource = { readonly db: Database; readonly question: PageQuestion };
+export type PageSource = { readonly db: Database; readonly request: PageRequest };
 /** `instead` = the primary, where `first` reads a replica. */
 type PageSources = { readonly first: PageSource; readonly instead: (() => Promise<PageSource>) | null };
 
@@ -120,15 +120,15 @@ async function* chunksOfEither({ first, instead }: PageSources): AsyncGenerator<
 /** The id is the last field of a message as text. */
 const idIn = (json: string): string | undefined => /"id":"(\d+)"\}$/.exec(json)?.[1];
 
-function chunksOf({ db, question }: PageSource): AsyncGenerator<Chunk, void> {
-  const { sql, values } = question.rows(question.size);
+function chunksOf({ db, request }: PageSource): AsyncGenerator<Chunk, void> {
+  const { sql, values } = request.rows(request.size);
   return db.snapshot<Chunk>(async function* (from) {
     const chunks = from.chunks<RowText>(sql, values, chunkRows);
     const next = () => chunksMade(() => chunks.next());
     let chunk = await next();
     const rows = chunk.value ?? [];
     // Before the first byte: a failing count is then a refusal, not a cut body.
-    yield { rows, counted: await chunksMade(() => countOf(from, question, rows[0]?.found ?? null)) };
+    yield { rows, counted: await chunksMade(() => countOf(from, request, rows[0]?.found ?? null)) };
     for (chunk = await next(); chunk.value; chunk = await next()) yield { rows: chunk.value };
   });
 }
@@ -137,10 +137,10 @@ const foundOf = (rows: readonly RowText[]): number => rows[0]?.found ?? rows.len
 const textOf = (rows: readonly RowText[]): string => rows.map(({ json }) => json).join(',');
 
 /** Known from the rows if fewer were found than requested. `found` null = not read. */
-async function countOf(from: Reader, question: PageQuestion, found: number | null): Promise<number> {
-  const { offset, size, rowsAhead } = question;
+async function countOf(from: Reader, request: PageRequest, found: number | null): Promise<number> {
+  const { offset, size, rowsAhead } = request;
   // An empty page has no information about the rows before it.
   const hasEnd = found !== null && found < size + rowsAhead && (found > 0 || (offset === 0 && size > 0));
-  const count = hasEnd ? offset + found : await question.count(from);
+  const count = hasEnd ? offset + found : await request.count(from);
   return Math.min(count, maxExactCount + 1);
 }

@@ -5,7 +5,7 @@ import { maxExactCount } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
 import { filterSql, type Values } from './filter-sql.ts';
-import { type PageQuestion, pageSize, type Statement } from './list-page.ts';
+import { type PageRequest, pageSize, type Statement } from './list-page.ts';
 
 /** A list of reference data. `from` = table with its joins, `id` = row id, `fields` = SQL of the wire fields. */
 export type ReferenceList = {
@@ -18,7 +18,7 @@ export type ReferenceList = {
 };
 
 /** `conditions` = besides filters, with their values in `values`. `order` = SQL, ties are broken by the id. */
-type ReferenceQuestion = {
+type ReferenceRequest = {
   readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
   readonly conditions?: readonly string[];
   readonly order: readonly string[];
@@ -26,9 +26,9 @@ type ReferenceQuestion = {
 /** First the ids of the page, then only these rows: otherwise every sorted row would be built. */
 export function referenceRows(
   list: ReferenceList,
-  { query, conditions = [], order }: ReferenceQuestion,
+  { query, conditions = [], order }: ReferenceRequest,
   values: Values,
-): PageQuestion {
+): PageRequest {
   const { offset = 0, limit } = query;
   const all = [...conditions, ...filterSql(list.filters, list.columns, query, values)];
   const where = all.length ? `where ${all.map((condition) => `(${condition})`).join(' and ')}` : '';

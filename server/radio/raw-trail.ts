@@ -10,7 +10,7 @@ import { receiverPlaces } from './receiver-places.ts';
 
 const longestMs = 3_600_000;
 
-type Question = {
+type RawTrailRequest = {
   readonly icao: string;
   readonly fromMs: number;
   readonly toMs: number;
@@ -18,9 +18,9 @@ type Question = {
 };
 
 /** Oldest first: the first position of each second. All frames of all receivers in this range are decoded. @throws HttpError 400 */
-export async function rawTrail(db: Pick<Database, 'query'>, question: Question): Promise<TrailPoint[]> {
-  const { fromMs, toMs, repairs } = question;
-  const icao = question.icao.trim().toLowerCase();
+export async function rawTrail(db: Pick<Database, 'query'>, request: RawTrailRequest): Promise<TrailPoint[]> {
+  const { fromMs, toMs, repairs } = request;
+  const icao = request.icao.trim().toLowerCase();
   if (!/^[0-9a-f]{6}$/.test(icao)) throw new HttpError(400, 'Enter an address of 6 hexadecimal digits.');
   if (!(toMs > fromMs && toMs - fromMs <= longestMs))
     throw new HttpError(400, 'A trail of all frames is up to 1 hour long.');

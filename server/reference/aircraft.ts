@@ -7,7 +7,7 @@ import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
 import { indexedText, text } from '../query/columns.ts';
 import { Values } from '../query/filter-sql.ts';
-import type { PageQuestion } from '../query/list-page.ts';
+import type { PageRequest } from '../query/list-page.ts';
 import { orderSql, type ReferenceList, referenceRows, type SortFields } from '../query/reference-page.ts';
 
 const from = 'aircraft a left join airlines l on l.airline_id = a.airline_id';
@@ -56,13 +56,13 @@ const sortFields: SortFields<typeof aircraftOrder> = {
 const byRegistration = 'lower(a.registration)';
 
 /** By registration, unless the query requests another order. */
-export function aircraftRows(query: Readonly<Record<string, unknown>>): PageQuestion {
+export function aircraftRows(query: Readonly<Record<string, unknown>>): PageRequest {
   const order = [...orderSql(sortFields, query), byRegistration];
   return referenceRows(aircraftList(), { query, order }, new Values());
 }
 
 /** Aircraft of an airline (link-aircraft.ts). */
-export function aircraftOfAirline(airlineId: number, query: Readonly<Record<string, unknown>>): PageQuestion {
+export function aircraftOfAirline(airlineId: number, query: Readonly<Record<string, unknown>>): PageRequest {
   const values = new Values();
   const conditions = [`a.airline_id = ${values.add(airlineId, 'bigint')}`];
   return referenceRows(aircraftList(), { query, conditions, order: [byRegistration] }, values);

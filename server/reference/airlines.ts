@@ -7,7 +7,7 @@ import { codesSql } from '../messages/aircraft-match-sql.ts';
 import { fieldsSql } from '../messages/message-page.ts';
 import { type ColumnsOf, indexedText, number, text } from '../query/columns.ts';
 import { Values } from '../query/filter-sql.ts';
-import type { PageQuestion } from '../query/list-page.ts';
+import type { PageRequest } from '../query/list-page.ts';
 import { orderSql, type ReferenceList, referenceRows, type SortFields } from '../query/reference-page.ts';
 
 const airlineColumns = {
@@ -35,7 +35,7 @@ const sortFields: SortFields<typeof airlineOrder> = {
 };
 
 /** By name, unless the query requests another order. */
-export function airlineRows(query: Readonly<Record<string, unknown>>): PageQuestion {
+export function airlineRows(query: Readonly<Record<string, unknown>>): PageRequest {
   const order = [...orderSql(sortFields, query), 'lower(airline_name)'];
   return referenceRows(airlineList, { query, order }, new Values());
 }

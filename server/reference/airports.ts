@@ -7,7 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { fieldsSql } from '../messages/message-page.ts';
 import { type ColumnsOf, indexedText, number, text } from '../query/columns.ts';
 import { filterSql, isTextSql, Values } from '../query/filter-sql.ts';
-import type { ListPage, PageQuestion } from '../query/list-page.ts';
+import type { ListPage, PageRequest } from '../query/list-page.ts';
 import { type ReferenceList, referenceRows } from '../query/reference-page.ts';
 import type { NewAirport } from './rows.ts';
 
@@ -42,7 +42,7 @@ const airportList: ReferenceList = {
 };
 
 /** By name. */
-export function airportRows(query: Readonly<Record<string, unknown>>): PageQuestion {
+export function airportRows(query: Readonly<Record<string, unknown>>): PageRequest {
   return referenceRows(airportList, { query, order: ['lower(airport_name)'] }, new Values());
 }
 

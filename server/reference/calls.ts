@@ -6,14 +6,14 @@ import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
 import { listResponse } from '../http/list-response.ts';
 import { Preserialised } from '../http/response.ts';
-import { type ListPage, type PageQuestion, pageText } from '../query/list-page.ts';
+import { type ListPage, type PageRequest, pageText } from '../query/list-page.ts';
 import { aircraftByAddress, aircraftOfAirline, aircraftRows } from './aircraft.ts';
 import { typeCodesFor, typesFor } from './aircraft-types.ts';
 import { airlineRows } from './airlines.ts';
 import { airportById, airportRows, airportsInBounds, airportsVersion } from './airports.ts';
 
-const respond = <E extends ListEndpoint>(db: Database, call: E, question: PageQuestion): Promise<Reads<E>> =>
-  listResponse<E>(async () => ({ db, names: call.list, question }));
+const respond = <E extends ListEndpoint>(db: Database, call: E, request: PageRequest): Promise<Reads<E>> =>
+  listResponse<E>(async () => ({ db, names: call.list, request }));
 
 /** Map calls, which are not lists of the contract. */
 const onMap = (page: ListPage): Reads<Api['airport']['all']> =>

@@ -12,13 +12,7 @@ import { stationScopeOf } from '../statistics/station-query.ts';
 import { instantOf } from './read-station.ts';
 import { makeStationRecordHandlers, noStation, recordIdOf, type StationServices } from './record-calls.ts';
 import { makeStationKey, revokeStationKey, type StationKeys, stationKeysOf } from './station-keys.ts';
-import {
-  frameSizeRecords,
-  type RecordKind,
-  type RecordQuestion,
-  recordRows,
-  statusRecords,
-} from './station-records.ts';
+import { frameSizeRecords, type RecordKind, type RecordRequest, recordRows, statusRecords } from './station-records.ts';
 
 type Calls = Api['station'];
 /** A page of station records. A feeder gets those of the own stations (C68). */
@@ -26,11 +20,11 @@ function records<C extends Calls['status' | 'frameSize']>(
   context: Context,
   call: C,
   kind: RecordKind,
-  query: RecordQuestion['query'],
+  query: RecordRequest['query'],
 ): Promise<Reads<C>> {
   const { db } = context;
   const requested = { filters: stationRecordFilters, query, scope: stationScopeOf(context) };
-  return listResponse<C>(async () => ({ db, names: call.list, question: await recordRows(db, kind, requested) }));
+  return listResponse<C>(async () => ({ db, names: call.list, request: await recordRows(db, kind, requested) }));
 }
 
 export function makeStationHandlers({

@@ -11,7 +11,7 @@ import { fieldsSql } from '../messages/message-page.ts';
 import type { StoredCount } from '../messages/new-rows.ts';
 import type { Columns } from '../query/columns.ts';
 import { filterSql, Values } from '../query/filter-sql.ts';
-import { type PageQuestion, pageSize, type Statement } from '../query/list-page.ts';
+import { type PageRequest, pageSize, type Statement } from '../query/list-page.ts';
 import { countOf } from '../query/reference-page.ts';
 import { stationNamesFor } from '../statistics/station-names.ts';
 import { type StationScope, scopeSql, scopeValues } from '../statistics/station-query.ts';
@@ -89,7 +89,7 @@ async function insert(db: Database, { table, columns }: RecordKind, rows: readon
   );
 }
 
-export type RecordQuestion = {
+export type RecordRequest = {
   readonly filters: readonly Filter[];
   readonly query: Readonly<Record<string, unknown>> & { readonly offset?: number; readonly limit?: number };
   readonly scope: StationScope;
@@ -99,8 +99,8 @@ export type RecordQuestion = {
 export async function recordRows(
   db: Database,
   kind: RecordKind,
-  { filters, query, scope }: RecordQuestion,
-): Promise<PageQuestion> {
+  { filters, query, scope }: RecordRequest,
+): Promise<PageRequest> {
   const { table, columns } = kind;
   const { offset = 0, limit } = query;
   const values = new Values(scopeValues(scope));

@@ -23,9 +23,9 @@ export function makeTailHandlers({
   const cached = new ShortCache<Tail>({ maxAgeMs: 30_000, max: 100 });
   return {
     one: async ({ path, query, ...context }) => {
-      const question = { key: idKey(path.id), days: query.days ?? 1, company: companyOfMessages(context) };
-      return cached.respond(JSON.stringify(question), () =>
-        readTail({ db, positions, rules }, { ...question, nowMs: clock.now() }),
+      const request = { key: idKey(path.id), days: query.days ?? 1, company: companyOfMessages(context) };
+      return cached.respond(JSON.stringify(request), () =>
+        readTail({ db, positions, rules }, { ...request, nowMs: clock.now() }),
       );
     },
   };

@@ -13,7 +13,7 @@ export const mostFrames = 20_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type FramesQuestion = {
+type FramesRequest = {
   /** In lower case. */
   readonly address: string;
   readonly marks: CompanyMarks | null;
@@ -36,7 +36,7 @@ type FrameRow = {
 const slotMsOf = (spanMs: number): number => (spanMs <= 1.1 * dayMs ? 2 * minuteMs : 10 * minuteMs);
 
 /** Receivers write the address in upper or lower case. */
-export function framesSql({ address, marks, fromMs, toMs }: FramesQuestion): { sql: string; values: unknown[] } {
+export function framesSql({ address, marks, fromMs, toMs }: FramesRequest): { sql: string; values: unknown[] } {
   const { name, time } = adsbTable;
   const slotMs = slotMsOf(toMs - fromMs);
   const perSlot = Math.floor(mostFrames / Math.ceil((toMs - fromMs) / slotMs));
@@ -64,8 +64,8 @@ export function framesSql({ address, marks, fromMs, toMs }: FramesQuestion): { s
 }
 const isPlaced = 'lat is not null and lon is not null';
 
-export async function readFrames(db: Pick<Database, 'query'>, question: FramesQuestion): Promise<TailFrames[]> {
-  const { sql, values } = framesSql(question);
+export async function readFrames(db: Pick<Database, 'query'>, request: FramesRequest): Promise<TailFrames[]> {
+  const { sql, values } = framesSql(request);
   const rows = await db.query<FrameRow>(sql, values);
   return rows.map((row) => ({
     sighting: {

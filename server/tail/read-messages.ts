@@ -22,7 +22,7 @@ const columns = {
 };
 export type Reception = TailReception & { readonly icao: string | null };
 
-type MessagesQuestion = {
+type MessagesRequest = {
   readonly of: Pick<WhichAircraft, 'tails' | 'address'>;
   readonly marks: CompanyMarks | null;
   readonly fromMs: number;
@@ -33,7 +33,7 @@ type MessagesQuestion = {
  * One index for the registration, one for the address. Not limited where it filters: with a limit the planner may read every
  * message in order of time, in search of few.
  */
-export function messagesSql({ of, marks, fromMs, toMs }: MessagesQuestion): { sql: string; values: unknown[] } {
+export function messagesSql({ of, marks, fromMs, toMs }: MessagesRequest): { sql: string; values: unknown[] } {
   const { name, time } = acarsTable;
   const values = new Values();
   const own = [
@@ -61,7 +61,7 @@ export function messagesSql({ of, marks, fromMs, toMs }: MessagesQuestion): { sq
   };
 }
 
-export async function readMessages(db: Pick<Database, 'query'>, question: MessagesQuestion): Promise<Reception[]> {
-  const { sql, values } = messagesSql(question);
+export async function readMessages(db: Pick<Database, 'query'>, request: MessagesRequest): Promise<Reception[]> {
+  const { sql, values } = messagesSql(request);
   return db.query<Reception>(sql, values);
 }

@@ -17,7 +17,7 @@ import { type Reception, readMessages } from './read-messages.ts';
 import { type WhichAircraft, whichAircraft } from './which-aircraft.ts';
 
 type TailSources = { readonly db: Database; readonly positions: Positions; readonly rules: CompanyRules };
-type TailQuestion = {
+type TailRequest = {
   /** idKey of the id. */
   readonly key: string;
   readonly days: number;
@@ -31,7 +31,7 @@ const noLink = { events: [], total: 0 };
 /** Clocks of receivers differ. */
 const aheadMs = 60_000;
 
-export async function readTail(sources: TailSources, { key, days, company, nowMs }: TailQuestion): Promise<Tail> {
+export async function readTail(sources: TailSources, { key, days, company, nowMs }: TailRequest): Promise<Tail> {
   const { db, positions, rules } = sources;
   const [which, marks, view, names] = await Promise.all([
     whichAircraft(db, key),

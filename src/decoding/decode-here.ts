@@ -13,5 +13,5 @@ function openThread({ said, fell }: ThreadEvents): Thread {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
   worker.onmessage = ({ data }) => said(data);
   worker.onerror = () => fell(new Error('The decoder could not be loaded on this device.'));
-  return { post: (question) => worker.postMessage(question), end: () => worker.terminate() };
+  return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
 }

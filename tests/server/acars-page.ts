@@ -1,8 +1,8 @@
 import { acarsList } from '../../server/messages/acars.ts';
-import { type MessageQuestion, messagePage } from '../../server/messages/message-page.ts';
+import { type MessageRequest, messagePage } from '../../server/messages/message-page.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import type { ListPage } from '../../server/query/list-page.ts';
 
 /** One page of raw messages, newest first. */
-export const acarsPage = (db: Messages, question: MessageQuestion): Promise<ListPage> =>
-  messagePage(db, acarsList, question);
+export const acarsPage = (db: Messages, request: MessageRequest): Promise<ListPage> =>
+  messagePage(db, acarsList, request);

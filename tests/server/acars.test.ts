@@ -8,7 +8,7 @@ import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { companyOf } from '../../server/http/company-scope.ts';
 import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
-import type { MessageQuestion } from '../../server/messages/message-page.ts';
+import type { MessageRequest } from '../../server/messages/message-page.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { newestFrom, rowsInEachShard } from '../../server/messages/window-estimates.ts';
@@ -23,7 +23,7 @@ const held = databaseForFile();
 const now = Date.now();
 beforeEach(() => emptyMessages(held.db));
 
-async function page(query: MessageQuestion['query'] = {}, company: string | null = null) {
+async function page(query: MessageRequest['query'] = {}, company: string | null = null) {
   const found = await acarsPage(held.db, { filters, query, company });
   return { count: found.count, rows: JSON.parse(found.rowsJson) as (AcarsMessage & { id: string })[] };
 }

@@ -21,8 +21,8 @@ import {
   type Person,
   paging,
   people,
-  questions,
   type Row,
+  requests,
   secret,
 } from './company-world.ts';
 
@@ -76,7 +76,7 @@ for (const setting of ['company', 'all'] as const) {
       let met = 0;
       let hidden = 0;
       await fc.assert(
-        fc.asyncProperty(questions, async ({ call, person, filter, paging: page, company }) => {
+        fc.asyncProperty(requests, async ({ call, person, filter, paging: page, company }) => {
           // A parser without a company has no limit.
           const whole = await ask(call, tokens.parser, { ...filter, limit: '-1' });
           const scope = scopeOf(person, call.isScoped, company);

@@ -241,7 +241,7 @@ const companyAsked = fc.option(
   fc.constantFrom('Alpha Air', 'alpha air', ' Beta Wings ', 'Beta%', '', '   ', "' or 1=1 --", 'Nobody'),
   { nil: undefined },
 );
-export const questions = fc.constantFrom(...calls).chain((call) =>
+export const requests = fc.constantFrom(...calls).chain((call) =>
   fc.record({
     call: fc.constant<Call>(call),
     person: fc.constantFrom(...(call.who as readonly Person[])),

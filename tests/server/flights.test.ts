@@ -248,8 +248,8 @@ describe('query plans (docs/decisions/0016)', () => {
 
       const id = await idOf('YR-BGX');
       const [flights, ...otherFlights] = await askedOfFrames((db) => flightsOfAircraft(db, id, {}));
-      const question = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
-      const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, question));
+      const request = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
+      const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, request));
       if (!flights || !trail) throw new Error('nothing was requested');
       expect([...otherFlights, ...otherTrails]).toEqual([]);
       const partition = partitionName(dayOf(overMs), adsbTable);
@@ -257,7 +257,7 @@ describe('query plans (docs/decisions/0016)', () => {
         expect(await planOf(flights)).toContain(` ${index} `);
       expect(await planOf(trail)).toContain(` ${partition}_icao `);
 
-      expect((await heardOf(server.db, question)).map(({ icao }) => icao).sort()).toEqual([
+      expect((await heardOf(server.db, request)).map(({ icao }) => icao).sort()).toEqual([
         ...Array(10).fill('4A08D1'),
         ...Array(10).fill('4a08d1'),
       ]);

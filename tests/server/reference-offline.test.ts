@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { type FilterParam, paramOf } from '../../contract/filters.ts';
 import { type Sort, sortFlags } from '../../contract/order.ts';
-import { type PageQuestion, readPage } from '../../server/query/list-page.ts';
+import { type PageRequest, readPage } from '../../server/query/list-page.ts';
 import { aircraftRows } from '../../server/reference/aircraft.ts';
 import { airlineRows } from '../../server/reference/airlines.ts';
 import { airportRows } from '../../server/reference/airports.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
     );
 });
 
-type Page = (query: Readonly<Record<string, unknown>>) => PageQuestion;
+type Page = (query: Readonly<Record<string, unknown>>) => PageRequest;
 const lists: readonly (readonly [name: string, endpoint: ListEndpoint, page: Page])[] = [
   ['airlines', api.airline.list, airlineRows],
   ['aircraft', api.aircraft.list, aircraftRows],
@@ -70,7 +70,7 @@ function textOf({ op, value }: FilterParam): fc.Arbitrary<string> {
   if (op === 'country') return countryWord;
   return value === 'number' ? small.map(String) : value === 'day' ? day : word;
 }
-function questionOf(endpoint: ListEndpoint): fc.Arbitrary<{ filters: Record<string, string>; sort: Sort | null }> {
+function requestOf(endpoint: ListEndpoint): fc.Arbitrary<{ filters: Record<string, string>; sort: Sort | null }> {
   const params = endpoint.list.filters.flatMap((filter) => filter.params);
   const ways = endpoint.list.order?.ways ?? [];
   return fc.record({
@@ -103,10 +103,10 @@ describe('OFF-03 C43 C80: stored rows give the same result as the server', () =>
     const stored = { rows: [...all].reverse(), pages: [whole(all.length)] };
     let met = 0;
     await fc.assert(
-      fc.asyncProperty(questionOf(endpoint), async ({ filters, sort }) => {
+      fc.asyncProperty(requestOf(endpoint), async ({ filters, sort }) => {
         const bySql = await rowsOf(valuesOf({ ...filters, ...sortFlags(endpoint.list.order, sort) }));
-        const question = { filters, sort, windowMs: null, offset: 0, limit: null };
-        expect(answerOffline(endpoint.list, stored, question)?.rows).toEqual(bySql);
+        const request = { filters, sort, windowMs: null, offset: 0, limit: null };
+        expect(answerOffline(endpoint.list, stored, request)?.rows).toEqual(bySql);
         met += bySql.length;
       }),
       { numRuns: 250, seed: 3 },

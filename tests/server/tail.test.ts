@@ -291,8 +291,8 @@ describe('the cost of the page', () => {
     await settleDays(server.db, [dayOf(finished)], acarsTable);
     await settleDays(server.db, [dayOf(finished)], adsbTable);
     const of = { tails: ['oe-lzq'], address: '440182' };
-    const question = { of, address: '440182', marks: null, fromMs: base - 15 * dayMs, toMs: base };
-    for (const { sql, values } of [messagesSql(question), framesSql(question)]) {
+    const request = { of, address: '440182', marks: null, fromMs: base - 15 * dayMs, toMs: base };
+    for (const { sql, values } of [messagesSql(request), framesSql(request)]) {
       const [row] = await server.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, format json) ${sql}`,
         values,

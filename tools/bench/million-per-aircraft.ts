@@ -32,7 +32,7 @@ export async function reportPerAircraft(db: Database, asker: Asker): Promise<voi
   const company: List = { ...list, path: api.acarsMessage.withExtDataCompany.path };
   console.log('       ACARS per aircraft, 15 days:');
   for (const one of [list, company])
-    for (const [name, query] of [['no filter', {}], ...(await questionsOf(db))] as const) {
+    for (const [name, query] of [['no filter', {}], ...(await requestsOf(db))] as const) {
       const times: number[] = [];
       for (let round = 0; round < 3; round++) times.push((await asker.ask(one, query)).ms);
       console.log(
@@ -50,11 +50,11 @@ async function addAircraft(db: Database): Promise<void> {
   await db.query('vacuum (analyze) aircraft');
 }
 
-type Question = readonly [name: string, query: Readonly<Record<string, string>>];
+type BenchRequest = readonly [name: string, query: Readonly<Record<string, string>>];
 /** A common and a rare value for each filter on what is joined. */
-async function questionsOf(db: Database): Promise<Question[]> {
+async function requestsOf(db: Database): Promise<BenchRequest[]> {
   const { columns = {}, sql = '' } = perAircraftList.joined ?? {};
-  const questions: Question[] = [];
+  const requests: BenchRequest[] = [];
   for (const { field, params } of acarsPerAircraftFilters) {
     const column = Object.hasOwn(columns, field)
       ? perAircraftColumns[field as keyof typeof perAircraftColumns].name
@@ -68,7 +68,7 @@ async function questionsOf(db: Database): Promise<Question[]> {
       ['common', counted[0]],
       ['rare', counted.at(-1)],
     ] as const)
-      for (const { name } of found ? params : []) questions.push([`${name} ${which}`, { [name]: found?.v ?? '' }]);
+      for (const { name } of found ? params : []) requests.push([`${name} ${which}`, { [name]: found?.v ?? '' }]);
   }
-  return questions;
+  return requests;
 }

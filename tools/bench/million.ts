@@ -16,7 +16,7 @@ import { type Asker, askerOf, type Cost, type List, pageRows } from './million-a
 import { openMillion } from './million-data.ts';
 import { startFloor } from './million-floor.ts';
 import { reportPerAircraft } from './million-per-aircraft.ts';
-import { type Question, questionsOf } from './million-questions.ts';
+import { type BenchRequest, requestsOf } from './million-requests.ts';
 import { benchEnv } from './with-server.ts';
 
 const hourMs = 3_600_000;
@@ -44,7 +44,12 @@ const kinds: readonly Kind[] = [
   },
 ];
 /** `floors` = for each cost, the bare reads just before and after it, because the speed of a shared machine varies. */
-type Requested = { readonly list: List; readonly question: Question; readonly costs: Cost[]; readonly floors: Cost[] };
+type Requested = {
+  readonly list: List;
+  readonly request: BenchRequest;
+  readonly costs: Cost[];
+  readonly floors: Cost[];
+};
 export async function measure(): Promise<object[]> {
   const million = await openMillion();
   const server = await startProgram({
@@ -90,13 +95,13 @@ async function askAll(
   const requested: Requested[] = [];
   for (const list of lists) {
     const window = { fromMs: endMs - list.hours * hourMs, toMs: endMs };
-    for (const question of await questionsOf(db, list.of, list.filters, window))
-      requested.push({ list, question, costs: [], floors: [] });
+    for (const request of await requestsOf(db, list.of, list.filters, window))
+      requested.push({ list, request, costs: [], floors: [] });
   }
   for (let round = -1; round < rounds; round++) {
     let before = await asker.floor();
     for (const one of requested) {
-      const cost = await asker.ask(one.list, one.question.query);
+      const cost = await asker.ask(one.list, one.request.query);
       const after = await asker.floor();
       // The first round warms.
       if (round >= 0) {
@@ -114,8 +119,8 @@ const percentile = (numbers: readonly number[], part: number): number =>
 
 /** Ratio of CPU time: on a busy machine wall time grows more for a long query than for a short one. */
 function figures({ title, rounds }: Kind, requested: readonly Requested[]): object[] {
-  const ours = requested.map(({ list, question, costs, floors }) => ({
-    name: `${list.hours} h, ${question.name}`,
+  const ours = requested.map(({ list, request, costs, floors }) => ({
+    name: `${list.hours} h, ${request.name}`,
     cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
     ratio: median(costs.map(({ cpuMs }, round) => cpuMs / (floors[round]?.cpuMs ?? Number.NaN))),
     ratioByClock: median(costs.map(({ ms }, round) => ms / (floors[round]?.ms ?? Number.NaN))),

@@ -26,7 +26,7 @@ const rounds = 5;
 const roundsForMs = 3000;
 const dayMs = 86_400_000;
 const everybody = { feederId: null, company: null };
-type Question = {
+type BenchRequest = {
   readonly title: string;
   readonly counted: (period: Required<Period> & { readonly fromMs: number }) => Promise<unknown>;
   /** $1 to $2. */
@@ -41,7 +41,7 @@ export async function measure(): Promise<object[]> {
   try {
     await addStations(db);
     const figures: object[] = [];
-    for (const question of questionsOf(db, million.endMs)) figures.push(await compare(db, question, million.endMs));
+    for (const request of requestsOf(db, million.endMs)) figures.push(await compare(db, request, million.endMs));
     figures.push(await underStatistics(million));
     return figures;
   } finally {
@@ -91,7 +91,7 @@ async function addStations(db: Database): Promise<void> {
 }
 
 const inPeriod = 'received_at >= $1 and received_at <= $2';
-function questionsOf(db: Database, endMs: number): readonly Question[] {
+function requestsOf(db: Database, endMs: number): readonly BenchRequest[] {
   const requested = () => queryStations(db, everybody);
   return [
     {
@@ -150,7 +150,11 @@ function questionsOf(db: Database, endMs: number): readonly Question[] {
   ];
 }
 
-async function compare(db: Database, { title, counted, raw, limit = 0.05 }: Question, endMs: number): Promise<object> {
+async function compare(
+  db: Database,
+  { title, counted, raw, limit = 0.05 }: BenchRequest,
+  endMs: number,
+): Promise<object> {
   let turn = 0;
   const periodOf = () => {
     turn++;

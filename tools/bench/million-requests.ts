@@ -5,19 +5,19 @@ import type { Database } from '../../server/database/pool.ts';
 import type { MessageList } from '../../server/messages/message-page.ts';
 
 /** `query` = the filters in wire format. The window is added when it is requested. */
-export type Question = { readonly name: string; readonly query: Readonly<Record<string, string>> };
+export type BenchRequest = { readonly name: string; readonly query: Readonly<Record<string, string>> };
 /** `rare` null: there is only one value. */
 type Values = { readonly common: string; readonly rare: string | null };
 type Single = { readonly name: string; readonly values: Values };
 type Window = { readonly fromMs: number; readonly toMs: number };
 
 /** One query without filter, two for each parameter of each filter, and two of each with its neighbour. */
-export async function questionsOf(
+export async function requestsOf(
   db: Database,
   list: MessageList,
   filters: readonly Filter[],
   window: Window,
-): Promise<Question[]> {
+): Promise<BenchRequest[]> {
   const singles: Single[] = [];
   for (const filter of filters)
     for (const param of filter.params)
@@ -25,11 +25,11 @@ export async function questionsOf(
         singles.push({ name: param.name, values: await valuesOf(db, list, filter, param, window) });
   return [
     { name: 'no filter', query: {} },
-    ...singles.flatMap((single, at) => questionsAbout(single, singles[(at + 1) % singles.length])),
+    ...singles.flatMap((single, at) => requestsAbout(single, singles[(at + 1) % singles.length])),
   ];
 }
 
-function questionsAbout({ name, values }: Single, neighbour: Single | undefined): Question[] {
+function requestsAbout({ name, values }: Single, neighbour: Single | undefined): BenchRequest[] {
   return (['common', 'rare'] as const).flatMap((which) => {
     const value = values[which];
     if (value === null || !neighbour) return [];
