@@ -64,7 +64,7 @@ type Facts = { readonly bytes: number; readonly emails: number };
 const factsSql = `select database_bytes() as bytes,
   (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`;
 
-/** Without an answer the two metrics of the query are missing, and `downlink_database_up` is 0. */
+/** Without a response the two metrics of the query are missing, and `downlink_database_up` is 0. */
 function addDatabase(make: Make, { api, work }: ServerParts): void {
   const cache = new ShortCache<Facts | null>({ maxAgeMs: queryEveryMs, max: 1 });
   const facts = (): Promise<Facts | null> =>

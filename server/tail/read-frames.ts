@@ -8,7 +8,7 @@ import { Values } from '../query/filter-sql.ts';
 import { adsbTable } from '../query/message-tables.ts';
 import { altitudeFtSql, groundSql } from '../reference/flights/frame-sql.ts';
 
-/** Of an answer. */
+/** Limit of one response. */
 export const mostFrames = 20_000;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

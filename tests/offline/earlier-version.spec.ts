@@ -16,9 +16,9 @@ test('OFF-03: a store as version 4 left it is read offline after the update', as
   const airports = await pages.textContent();
   // A page of this origin without the app in it.
   await page.goto(`${server.current.url}/manifest.webmanifest`);
-  const { pages: pageCount, wholes, responses } = await toVersion4(page);
+  const { pages: pageCount, wholes, answers } = await toVersion4(page);
   expect(pageCount).toBeGreaterThan(0);
-  expect(responses).toBeGreaterThan(0);
+  expect(answers).toBeGreaterThan(0);
   expect(wholes).toBe(1);
 
   await context.setOffline(true);

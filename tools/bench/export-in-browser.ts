@@ -39,7 +39,7 @@ function library(): Way {
   };
 }
 
-/** Fetches `answers` responses and writes them to a workbook. */
+/** Fetches as many responses and writes them to a workbook. */
 export async function exported(way: 'ours' | 'library', responses: number): Promise<Run> {
   const frames = watchFrames();
   const startedAt = performance.now();

@@ -44,7 +44,7 @@ export function emptyMap(): Promise<GlMap> {
 
 const rested = (map: GlMap): Promise<void> => new Promise((done) => map.once('idle', () => done()));
 
-/** `show` puts an answer into the map. */
+/** `show` puts a response into the map. */
 export async function offer(
   map: GlMap,
   show: (rows: readonly Location[]) => void,

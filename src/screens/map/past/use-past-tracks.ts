@@ -10,7 +10,7 @@ import { type PastTrack, tracksOf } from './past-fleet.ts';
 
 export type PastTracks = {
   readonly tracks: readonly PastTrack[];
-  /** A server that did not answer is `unreached`, one that refused is `failed`. */
+  /** A server that did not respond is `unreached`, one that refused is `failed`. */
   readonly state: 'loading' | 'unreached' | 'failed' | 'ready';
 };
 type Span = { readonly from: number; readonly to: number };

@@ -3,7 +3,7 @@ import { callsignOf } from '../../../../contract/callsign.ts';
 import { squawkOf } from '../../../../contract/squawk.ts';
 import { type AircraftKind, aircraftKey, type Fix } from './aircraft.ts';
 
-/** No more are taken from one answer: a map of them is unreadable long before. */
+/** No more are taken from one response: a map of them is unreadable long before. */
 export const maxAircraft = 50_000;
 
 type Raw = Readonly<Record<string, unknown>>;
