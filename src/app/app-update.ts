@@ -13,12 +13,12 @@ import { reloadForMissingChunk } from './missing-chunk.ts';
 const checkEveryMs = 60 * 60_000;
 /** Minimum interval of checks after a return to the app or a change of the server, and of attempts to install. */
 const checkAgainAfterMs = 60_000;
-/** A new version that has not taken over by then is not going to for minutes. */
+/** Without a takeover by then, Chromium may wait for minutes (decision 129). */
 const activationMs = 3000;
 
-/** A lock, held by each page that leaves removed workers until it is gone: a page that registers before would bring them back. */
+/** Lock of each page from the removal of its worker until the page is gone. A page that registers earlier would restore the old worker. */
 const oldPages = 'downlink-old-pages';
-/** Tells the other tabs to leave the workers. */
+/** Notifies the other tabs of the removal. */
 const restarts = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('downlink-restart');
 
 const waiting = valueStore<Workbox | null>(null);
@@ -114,30 +114,30 @@ export function startUpdates(): void {
     if (hadWorker && isThere) reloadOnce();
     hadWorker = true;
   });
-  restarts?.addEventListener('message', leaveWorker);
+  restarts?.addEventListener('message', leaveOldPage);
   // After the first paint: the precache must not compete with the login.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
 }
 
-function leaveWorker(): void {
+function leaveOldPage(): void {
   void navigator.locks?.request(oldPages, { mode: 'shared' }, () => new Promise(() => undefined));
   reloadOnce();
 }
 
-/** Removes the workers and reloads every tab; the new version is installed again, from the cache. A page without a worker needs the server. */
-async function beginAnew(): Promise<void> {
+/** Removes the workers and reloads every tab. The new version is then installed from the cache. Needs the server: a page without a worker comes from there. */
+async function restart(): Promise<void> {
   const response = await fetch(`${basePath}/`, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response?.ok || isReloading) return;
   await (await navigator.serviceWorker.getRegistration())?.unregister();
   restarts?.postMessage(null);
-  leaveWorker();
+  leaveOldPage();
 }
 
 function activate(workbox: Workbox): void {
   workbox.messageSkipWaiting();
-  // Chromium forgets the request if a tab loads a file while the old worker stops, and accepts no second one (decision 129).
-  setInterval(() => void beginAnew(), activationMs);
+  // Chromium drops the request if a tab loads a file while the old worker stops, and ignores a second one.
+  setInterval(() => void restart(), activationMs);
 }
 
 /** Set while a new version is pending: activates it. Every tab reloads once. */

@@ -81,7 +81,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   await searchOf(page, 'messages per receiver').dblclick();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('61,204');
   const [query, second] = askedOf(requested, 'messages');
-  expect(second, 'the other half of a double click asks nothing').toBeUndefined();
+  expect(second, 'the other half of a double click sends nothing').toBeUndefined();
   expect(query?.stationId).toBe('1042');
   expect(minutes(query?.timeMax) - minutes(query?.timeMin)).toBe(120);
 
