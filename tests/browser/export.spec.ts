@@ -296,6 +296,7 @@ testInstalled(
         `All matching rows (${held} of ${all} stored)`,
       );
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
       expect((await textOf(page, 'CSV')).name).toMatch(/^AKRX Messages \(part, stored \d{4}-\d\d-\d\d \d{4}Z\)\.csv$/);
       const stored = await exportAllOf(page);
       expect(stored.fileName).toBe('AKRX Messages.xlsx');
