@@ -1,5 +1,5 @@
 /** `context.setOffline` as tests need it: complete, and lasting. */
-import type { BrowserContext, Disposable, Page } from 'playwright/test';
+import { type BrowserContext, type Disposable, expect, type Page } from 'playwright/test';
 
 /** A busy Chromium applies it late: pages are offline, or online, when the call resolves. */
 export function completeOffline(context: BrowserContext): void {
@@ -35,9 +35,11 @@ async function untilOffline(page: Page): Promise<void> {
   );
 }
 
-/** The server may be away: a request proves nothing. */
+/** The server may be away: a request proves nothing. The bar above the screen leaves when the app knows, and a click while it moves the screen is lost. */
 async function untilOnline(page: Page): Promise<void> {
-  if (page.url().startsWith('http')) await page.waitForFunction(() => navigator.onLine);
+  if (!page.url().startsWith('http')) return;
+  await page.waitForFunction(() => navigator.onLine);
+  await expect(page.locator('[data-testid=connection-bar][data-state=no-network]')).toBeHidden();
 }
 
 function hideNetwork(): void {
