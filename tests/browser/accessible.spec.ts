@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({ prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(30)]) });
 /** Each key cap ends before the text of its line. */
@@ -59,7 +60,7 @@ for (const { name, viewport, isPhone, expectFine } of screens)
     test(`start cards, unmatched, the menus of the frame, and the warning before a logout by inactivity on a ${name}`, async ({
       page,
     }) => {
-      await page.clock.install();
+      await installClock(page);
       const app = new App(page, server.current.url);
       await app.logInAs('admin');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -87,7 +88,7 @@ for (const { name, viewport, isPhone, expectFine } of screens)
       page,
       context,
     }) => {
-      await page.clock.install();
+      await installClock(page);
       const app = new App(page, server.current.url);
       await app.logInAs('parser');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

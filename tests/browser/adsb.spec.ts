@@ -3,6 +3,7 @@ import { addresses, openAdsb, shownFrames, whole } from '../support/adsb-page.ts
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { exportAllOf, exportOf } from '../support/exported.ts';
 import { storeFrames } from '../support/frames.ts';
+import { installClock } from '../support/page-clock.ts';
 
 /** As the specification lists the fields, in its order; labels by C79. */
 const columns = [
@@ -78,7 +79,7 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
   page,
   context,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   const { app, requested } = await openAdsb(server.current, page);
   await test.step('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and an existing squawk are sent without a token, and both conditions apply', async () => {
     await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb', 'cccccc', 'dddddd']);

@@ -23,6 +23,7 @@ import {
   textsOf,
   widthFor,
 } from '../support/open-list.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({ prepare: fillLists });
 const inFull = ['user', 'adsbCompany', 'aircraft/$id'];
@@ -38,7 +39,7 @@ for (const reader of new Set(lists.map(readerOf))) {
     `RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: ${own.map(({ name }) => name).join(', ')} request ten rows, with their headers and sizes; each of their filters is sent under its name, has a chip, and is cleared by RESET; empty and failed states have their texts; they are accessible, export what is loaded, and are read from the store without a network`,
     async ({ page, context }) => {
       test.setTimeout(90_000 + own.length * 20_000);
-      await page.clock.install();
+      await installClock(page);
       const app = new App(page, server.current.url);
       await app.logInAs(reader);
       const rows = new Map<string, string[]>();

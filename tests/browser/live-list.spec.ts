@@ -4,6 +4,7 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 import { sendByTcp } from '../support/senders.ts';
 
 const server = serverForFile({ env: { RECEIVER_PORT: '0' }, prepare: (it) => it.import(series(60)) });
@@ -11,9 +12,9 @@ const path = '/akrxAll';
 const quietReloadMs = 30_000;
 const settleMs = 2500;
 
-/** The clock of the page is ours from the first script on. It is moved by jumps: run through, a request would pass its deadline before its answer can come. */
+/** The clock of the page is ours from the first script on. */
 async function open(page: Page): Promise<App> {
-  await page.clock.install();
+  await installClock(page);
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: path, lands: path });
   await expect(app.dataRows.first()).toBeVisible();
@@ -50,7 +51,7 @@ function limitsAsked(page: Page): string[] {
 }
 
 type Reloads = {
-  /** No request of the API is under way: a jump of the clock would pass its deadline, and the server would count as unreachable. */
+  /** Resolves when no request of the API is under way. */
   settled(): Promise<void>;
   /**
    * Advances the page's clock until a reload is answered. A reload is due 30 s after the previous response, which may arrive after an advance.

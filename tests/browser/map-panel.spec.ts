@@ -17,6 +17,7 @@ import {
 } from '../support/map-page.ts';
 import { pressMap } from '../support/map-picture.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const tail = 'YR-BGA';
 const server = serverForFile({
@@ -274,7 +275,7 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
     if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
   });
   const positions = requestsTo(page, api.map.currentLocation.path);
-  await page.clock.install();
+  await installClock(page);
   const map = await MapPage.open(page, server.current, `&icao=${icao}`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);

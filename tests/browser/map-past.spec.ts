@@ -2,6 +2,7 @@ import type { PastAircraft } from '../../contract/entities/map.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, sharedServer, stub, test } from '../support/browser.ts';
 import { MapPage, withServices } from '../support/map-page.ts';
+import { installClock } from '../support/page-clock.ts';
 
 test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
 const server = sharedServer();
@@ -22,7 +23,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
-  await page.clock.install();
+  await installClock(page);
   const requested: (readonly [from: number, to: number])[] = [];
   let fault: 'none' | 'refused' | 'unavailable' = 'none';
   await stub(context, '/CurrentLocation/past', (url) => {

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, sharedServer, test } from '../support/browser.ts';
 import { icao, MapPage, withServices } from '../support/map-page.ts';
+import { installClock } from '../support/page-clock.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 const server = sharedServer();
@@ -10,7 +11,7 @@ test('on a phone the legend closes to its colours after 10 s and opens again; th
   context,
 }) => {
   await withServices(context);
-  await page.clock.install();
+  await installClock(page);
   const map = await MapPage.openPhone(page, server.current);
   const legend = page.getByRole('region', { name: 'Altitude, 1,000 ft' });
   const colours = legend.getByRole('button', { name: 'Altitude, 1,000 ft' });

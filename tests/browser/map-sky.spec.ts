@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
+import { installClock } from '../support/page-clock.ts';
 
 // WebGL is drawn by the processor here: a small map is drawn soon. The tests read the colours of pixels.
 test.use({ viewport: { width: 800, height: 500 }, deviceScaleFactor: 1 });
@@ -53,7 +54,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   context,
 }) => {
   aheadMs = 0;
-  await page.clock.install();
+  await installClock(page);
   /** Requests the current positions. */
   const poll = async (): Promise<void> => {
     aheadMs += pollMs;

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { hideNight } from '../support/map-page.ts';
 import { coloursAt } from '../support/map-picture.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const server = sharedServer();
 // WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
@@ -71,7 +72,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   page,
   context,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   await quietSky(context, { tiles: true });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap?z=6.5&lat=50&lon=8&layer=ocean', lands: '/openstreetMap' });

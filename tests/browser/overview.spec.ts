@@ -9,6 +9,7 @@ import { coloured, coloursOf } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const hourMs = 3_600_000;
 const slotMs = 600_000;
@@ -55,7 +56,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
     const { pathname } = new URL(request.url());
     if (/^\/api\/v1\/(Overview|FeederStatistics|Stations)/i.test(pathname)) calls.push(pathname);
   });
-  await page.clock.install();
+  await installClock(page);
   const app = await open(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
@@ -217,7 +218,7 @@ test('OVW-07: a feeder sees his silent station first; a company user without sta
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   test('OVW-08 OVW-01: offline the same picture is there, grey, with its age', async ({ page, context }) => {
-    await page.clock.install();
+    await installClock(page);
     const app = await open(page);
     await expectAccessible(page, '/overview on a phone');
     expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);

@@ -4,6 +4,7 @@ import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 
 /** Aircraft of the demo's fleet. */
 const tarom = { tail: 'YR-BGX', icao: 0x4a08d1, type: 'Boeing 737-800', code: 'B738' };
@@ -45,7 +46,7 @@ async function pauseTyping(page: Page): Promise<void> {
 /** The filter of the list, opened, with the page's clock standing still. */
 async function openFilter(page: Page): Promise<{ app: App; type: Locator; code: Locator; options: Locator }> {
   const app = new App(page, server.current.url);
-  await page.clock.install();
+  await installClock(page);
   await app.logInAs('admin', { from: path, lands: path });
   await expect(app.dataRows).toHaveCount(10);
   await app.filter.open();

@@ -1,6 +1,7 @@
 import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({
   prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(40)]),
@@ -95,7 +96,7 @@ test('S03 RAW-01 RAW-03 RAW-04 RAW-09 RAW-10 RAW-15 NAV-22 TIME-01 TIME-07 PAGE-
 test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-02 TIME-06 TIME-08 S26 S33 S34 C25 C30 C32 C33: the filter of a list; From and To advance each second while requests stay rare; they stop after SEARCH and advance after RESET', async ({
   page,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   const app = new App(page, server.current.url);
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -179,7 +180,7 @@ test('RAW-12 RAW-14 ERR-01 ERR-05 TIME-10 S26 C25b C51: the empty text is shown 
   page,
   context,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   await stub(context, '/AcarsMessage/allUsers', { json: { acarsMessages: [], acarsMessagesCount: 0 } });
   const app = new App(page, server.current.url);
   await app.logInAs('parser');

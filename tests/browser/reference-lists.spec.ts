@@ -2,6 +2,7 @@ import type { Request } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { installClock } from '../support/page-clock.ts';
 
 // A service worker that takes a page over lets requests pass by what a test puts in their way.
 const server = sharedServer();
@@ -171,7 +172,7 @@ test.describe('texts of empty and failed lists', () => {
     page,
     context,
   }) => {
-    await page.clock.install();
+    await installClock(page);
     const app = new App(page, server.current.url);
     await app.logInAs('parser');
     for (const [what, path, call, response, text] of states) {

@@ -7,6 +7,7 @@ import type { Locator } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
+import { installClock } from '../support/page-clock.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'downlink-status-'));
@@ -17,7 +18,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   page,
 }) => {
   const app = new App(page, server.current.url);
-  await page.clock.install();
+  await installClock(page);
   await app.logInByForm('admin');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Server status' }).click();
@@ -33,7 +34,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   await expectAccessible(page, 'server status');
   await backup.getByRole('button', { name: 'Make a backup now' }).click();
   await expect(page.getByText('The backup has started')).toBeVisible();
-  /** The screen asks again every 5 s. A jump during a request would pass its deadline. */
+  /** The screen repeats its request every 5 s. */
   const nextResponse = () => Promise.all([page.waitForResponse(/\/ServerStatus$/), page.clock.fastForward(5000)]);
   const shows = (what: Locator, words: RegExp) =>
     expect.poll(() => nextResponse().then(() => what.allTextContents())).toEqual([expect.stringMatching(words)]);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startOwnBrowser } from '../support/own-browser.ts';
+import { installClock } from '../support/page-clock.ts';
 import { mirrorOf, recordsOf } from '../support/stored-session.ts';
 
 const server = sharedServer();
@@ -16,7 +17,7 @@ test.describe('the end by time', () => {
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { apiBase: '/api/v1', inactivityMinutes: 'off' } }),
     );
-    await page.clock.install();
+    await installClock(page);
     await app(page).logInAs('parser');
     const { expirationDate } = await mirrorOf(page);
     await page.clock.setSystemTime(expirationDate - minutes(60));
@@ -37,7 +38,7 @@ test.describe('the end by time', () => {
   test('SES-10 SES-11 SES-13 NAV-16 C05b C15 AUTH-04: 30 minutes without use end the session, a second before they do not; a page that slept past the end shows the login before anything else; the same user returns to the screen where the session ended', async ({
     page,
   }) => {
-    await page.clock.install();
+    await installClock(page);
     await app(page).logInAs('admin');
     await app(page).go('/akrxAll?tail=N163US');
     await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
@@ -169,7 +170,7 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
       },
     });
   });
-  await page.clock.install();
+  await installClock(page);
   await app(page).logInByForm('parser');
   await page.evaluate(() => Object.assign(globalThis, { written: [] }));
   // The timeout for a hanging disk does not pass.

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { excessOf } from '../support/layout.ts';
+import { installClock } from '../support/page-clock.ts';
 import { addStation } from '../support/stations.ts';
 
 const minute = 60_000;
@@ -113,7 +114,7 @@ test('ERR-01: a failed response is reported in its place with a retry; a change 
 }) => {
   await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
   const app = new App(page, server.current.url);
-  await page.clock.install();
+  await installClock(page);
   await app.logInAs('feeder', { from: path, lands: path });
   await expect(app.alertDialog).toContainText('The disk is full.');
   await page.keyboard.press('Escape');
@@ -168,7 +169,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   const app = new App(page, server.current.url);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await recordHighlights(page);
-  await page.clock.install();
+  await installClock(page);
   await app.logInAs('admin', { from: `${path}?stationId=1019`, lands: path });
   await expect(row(page, '1019')).toBeFocused();
   await expect(row(page, '1019')).toBeInViewport();
@@ -258,7 +259,7 @@ test('5,000 stations are a list with few rows in the document; the order stays u
     const asOf = new Date().toISOString().replace(/\.\d+/, '');
     return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
   });
-  await page.clock.install();
+  await installClock(page);
   await app.logInAs('admin', { from: path, lands: path });
   await expect(page.getByText('5,000 stations: 1 silent, 4,999 feeding')).toBeVisible();
   await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4 h\./)).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { installClock } from '../support/page-clock.ts';
 import { askedOf, calls, list, openStatistics, stubAll, versions } from '../support/statistics-page.ts';
 
 const server = sharedServer();
@@ -90,7 +91,7 @@ test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS 
   page,
   context,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   await stubAll(context);
   const app = await open(page, 'parser', '?only=frames');
   await expect(app.headers()).toHaveText([

@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
 import { excessOf, layoutFaults } from '../support/layout.ts';
+import { installClock } from '../support/page-clock.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
@@ -92,7 +93,7 @@ test('S37 USR-07 USR-08 ERR-03 RESP-01: an empty and a failed list show their sp
   page,
   context,
 }) => {
-  await page.clock.install();
+  await installClock(page);
   await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
   const app = await asAdmin(page, '/user');
   await app.settle();

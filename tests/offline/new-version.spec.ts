@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, expect, offlineReady, programForFile, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { installClock } from '../support/page-clock.ts';
 import { root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
@@ -28,7 +29,7 @@ testInstalled(
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     const offer = page.getByText('A new version is ready');
-    await page.clock.install();
+    await installClock(page);
     await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
     await offlineReady(page);
     const second = await context.newPage();
@@ -89,7 +90,7 @@ testInstalled(
   async ({ page }) => {
     const proxy = await startFaultProxy(server.current.url);
     proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);
-    await page.clock.install();
+    await installClock(page);
     const refused = page.waitForEvent('console', (message) => message.text().includes('could not be stored'));
     await page.goto(`${proxy.url}/auth`);
     await refused;

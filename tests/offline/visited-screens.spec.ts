@@ -5,6 +5,7 @@ import { type RouteName, type RouteRow, routeTable } from '../../src/app/route-t
 import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, homeOf, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { frames, storeFrames } from '../support/frames.ts';
+import { installClock } from '../support/page-clock.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
 import { awaitOnDevice, awaitResponse, bringRows } from './device.ts';
 
@@ -142,7 +143,7 @@ test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Cust
 }) => {
   // The processor draws the maps.
   await page.setViewportSize({ width: 1280, height: 600 });
-  await page.clock.install();
+  await installClock(page);
   const app = new App(page, server.current.url);
   await app.logInAs('admin');
   await offlineReady(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { installClock } from '../support/page-clock.ts';
 import {
   awaitNoStore,
   awaitOnDevice,
@@ -113,7 +114,7 @@ testInstalled(
   async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
-    await page.clock.install();
+    await installClock(page);
     await visit(app, 'byForm');
     await chooseView(app);
     await app.go('/akrxAll');

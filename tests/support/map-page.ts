@@ -89,13 +89,12 @@ export function requestsTo(page: Page, path: string): Request[] {
 
 /**
  * Checks the interval of requests to `path` by the page's clock, from a response to the next request. The clock must be installed before the page opens.
- * It is paused afterwards.
+ * It is paused afterwards. Returns the count of requests from here on, as the page records them: events of requests reach a busy test late.
  */
-export async function expectInterval(page: Page, path: string, everyMs: number): Promise<void> {
-  // The page records its requests, because events of requests reach a busy test late.
+export async function expectInterval(page: Page, path: string, everyMs: number): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const record: number[] = [];
-    Object.assign(window, { askedAt: record });
+    Object.assign(window, { sentAt: record });
     const { fetch } = window;
     window.fetch = (...args) => {
       const url = new Request(...args).url.toLowerCase();
@@ -103,16 +102,16 @@ export async function expectInterval(page: Page, path: string, everyMs: number):
       return fetch(...args);
     };
   }, path.toLowerCase());
-  const askedAt = (): Promise<number[]> => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt);
+  const sentAt = (): Promise<number[]> => page.evaluate(() => (window as unknown as { sentAt: number[] }).sentAt);
   // The clock runs until it is paused, at an instant in the future.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   const stepMs = 250;
-  let earlier = await askedAt();
+  let earlier = await sentAt();
   for (const enough = earlier.length + 3; earlier.length < enough; ) {
     const before = earlier.length;
     for (let ms = 0; earlier.length === before && ms < 3 * everyMs; ms += stepMs) {
       await page.clock.runFor(stepMs);
-      earlier = await askedAt();
+      earlier = await sentAt();
     }
     expect(earlier, 'one more request').toHaveLength(before + 1);
     // Rendering also waits for the page's clock. The next request is planned after the response was read.
@@ -128,6 +127,7 @@ export async function expectInterval(page: Page, path: string, everyMs: number):
     // The clock may have advanced by one step before the response is read.
     expect(gap, 'none later').toBeLessThan(everyMs + 2 * stepMs);
   }
+  return async () => (await sentAt()).length;
 }
 
 /** Seconds, as shown in the header. NaN = not rendered recently, as on a busy machine. */
