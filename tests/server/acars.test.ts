@@ -19,12 +19,12 @@ import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
 const { filters } = api.acarsMessage.allUsers.list;
-const held = databaseForFile();
+const fixture = databaseForFile();
 const now = Date.now();
-beforeEach(() => emptyMessages(held.db));
+beforeEach(() => emptyMessages(fixture.db));
 
 async function page(query: MessageRequest['query'] = {}, company: string | null = null) {
-  const found = await acarsPage(held.db, { filters, query, company });
+  const found = await acarsPage(fixture.db, { filters, query, company });
   return { count: found.count, rows: JSON.parse(found.rowsJson) as (AcarsMessage & { id: string })[] };
 }
 const numbered = (count: number, stepMs = 1000) =>
@@ -59,7 +59,7 @@ describe('storing', () => {
       toAddr: '10911C',
       type: 'VDLM2',
     });
-    await storeAcars(held.db, [{ row: full }]);
+    await storeAcars(fixture.db, [{ row: full }]);
     const { rows } = await page();
     const { id, ...row } = rows[0] ?? ({} as AcarsMessage & { id: string });
     expect(row).toEqual(full);
@@ -70,7 +70,7 @@ describe('storing', () => {
 
   test('missing values are null on the wire, also the name of the receiver', async () => {
     const empty = messageAt(now);
-    await storeAcars(held.db, [{ row: empty }]);
+    await storeAcars(fixture.db, [{ row: empty }]);
     const { id: _, ...row } = (await page()).rows[0] ?? ({} as AcarsMessage & { id: string });
     expect(row).toEqual(empty);
     expect((await page({ stationId: '' })).count).toBe(0);
@@ -79,15 +79,15 @@ describe('storing', () => {
   test('the same reception is stored once: in one batch, again, and shifted in time', async () => {
     const row = messageAt(now, { stationId: 'S', text: 'x' });
     const shifted = { ...row, acarsDateTime: '2026-11-01T00:00:00Z', timestamp: 1 };
-    expect(await storeAcars(held.db, [{ row }, { row }])).toEqual({ stored: 1, duplicates: 1 });
-    expect(await storeAcars(held.db, [{ row: shifted, originalSeconds: row.timestamp }])).toEqual({
+    expect(await storeAcars(fixture.db, [{ row }, { row }])).toEqual({ stored: 1, duplicates: 1 });
+    expect(await storeAcars(fixture.db, [{ row: shifted, originalSeconds: row.timestamp }])).toEqual({
       stored: 0,
       duplicates: 1,
     });
     const others = ['stationId', 'freq', 'tail', 'flight', 'label', 'blockId', 'msgno', 'text'] as const;
     for (const field of others) {
       const other = { ...row, [field]: field === 'freq' ? 1 : 'other' };
-      expect(await storeAcars(held.db, [{ row: other }]), field).toEqual({ stored: 1, duplicates: 0 });
+      expect(await storeAcars(fixture.db, [{ row: other }]), field).toEqual({ stored: 1, duplicates: 0 });
     }
     expect((await page()).count).toBe(1 + others.length);
   });
@@ -99,7 +99,7 @@ describe('storing', () => {
       [...messages].reverse(),
       [...messages].sort((a, b) => ((a.row.msgno ?? '') < (b.row.msgno ?? '') ? -1 : 1)),
     ];
-    const results = await Promise.all(orders.map((order) => storeAcars(held.db, order)));
+    const results = await Promise.all(orders.map((order) => storeAcars(fixture.db, order)));
     expect(results.reduce((sum, { stored }) => sum + stored, 0)).toBe(2500);
     expect((await page({ limit: 1 })).count).toBe(2500);
   });
@@ -107,29 +107,29 @@ describe('storing', () => {
   test('a day gets its partition with its first message; a day long ago uses the default partition', async () => {
     const days = [now, now - 86_400_000, Date.UTC(1999, 0, 1)];
     await storeAcars(
-      held.db,
+      fixture.db,
       days.map((ms) => ({ row: messageAt(ms) })),
     );
-    const there = await partitionDays(held.db);
+    const there = await partitionDays(fixture.db);
     expect(there).toContain(new Date(now).toISOString().slice(0, 10));
     expect(there).toContain(new Date(now - 86_400_000).toISOString().slice(0, 10));
     expect(there).not.toContain('1999-01-01');
-    expect((await held.db.query('select 1 from acars_default')).length).toBe(1);
+    expect((await fixture.db.query('select 1 from acars_default')).length).toBe(1);
     expect((await page()).count).toBe(3);
   });
 
   test('a batch that fails leaves nothing behind, its keys neither', async () => {
     const good = messageAt(now, { text: 'good' });
     const bad = messageAt(now, { text: 'nul \u0000' }); // the database refuses it; receivers' lines are cleaned before
-    await expect(storeAcars(held.db, [{ row: good }, { row: bad }])).rejects.toThrow();
+    await expect(storeAcars(fixture.db, [{ row: good }, { row: bad }])).rejects.toThrow();
     expect((await page()).count).toBe(0);
-    expect(await storeAcars(held.db, [{ row: good }])).toEqual({ stored: 1, duplicates: 0 });
+    expect(await storeAcars(fixture.db, [{ row: good }])).toEqual({ stored: 1, duplicates: 0 });
   });
 });
 
 describe('pages', () => {
   test('PAGE-05: newest first, equal seconds by id; pages do not overlap and together are the whole', async () => {
-    await storeAcars(held.db, numbered(95, 300));
+    await storeAcars(fixture.db, numbered(95, 300));
     const all = (await page()).rows;
     const paged: string[] = [];
     for (let offset = 0; offset < 95; offset += 10)
@@ -142,7 +142,7 @@ describe('pages', () => {
   });
 
   test('C22: limit 0, -1, absent and huge; an offset beyond the end; the count is the same in all', async () => {
-    await storeAcars(held.db, numbered(30));
+    await storeAcars(fixture.db, numbered(30));
     const counts = await Promise.all(
       [
         { limit: 0 },
@@ -159,7 +159,7 @@ describe('pages', () => {
   });
 
   test('C22: the count is exact on the first and on later pages, also if the page ends before the list', async () => {
-    await storeAcars(held.db, numbered(300));
+    await storeAcars(fixture.db, numbered(300));
     for (const matches of [1, 9, 10, 11, 249, 250, 251, 259, 260, 261, 300]) {
       const from = now - (matches - 1) * 1000;
       const query = { acarsMessageDateTimeMin: Math.floor(from / 1000) * 1000 };
@@ -174,7 +174,7 @@ describe('pages', () => {
     'C22: more than 100,000 rows are counted as 100,001, at most 50,000 are returned, and counts are exact in windows of few and of many messages',
     async () => {
       const few = 2000;
-      await held.db.query(
+      await fixture.db.query(
         `insert into acars (acars_date_time, station_id) select date_trunc('second', now()), case when n <= ${few} then 'FEW' else 'MANY' end
        from generate_series(1, ${maxExactCount + 5000}) n`,
       );
@@ -188,7 +188,7 @@ describe('pages', () => {
 
       // Estimates are cached for a minute: each query uses a new connection.
       const reckonedAndCounted = async (...stations: string[]) => {
-        const db = openMessages(openDatabase({ url: held.url }));
+        const db = openMessages(openDatabase({ url: fixture.url }));
         try {
           const from = Date.now() - 3_600_000;
           const counts = stations.map(async (stationId) => {
@@ -200,19 +200,19 @@ describe('pages', () => {
           await db.close();
         }
       };
-      await held.db.query('analyze acars');
+      await fixture.db.query('analyze acars');
       const counts = [few, maxExactCount + 1, 0];
       expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned: maxExactCount + 5000, counts });
       // The estimate of the day alone decides.
       const reckoned = 300_000;
       const today = partitionName(dayOf(Date.now()), acarsTable);
-      await held.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
+      await fixture.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
       expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned, counts });
-      expect(await rowsInEachShard(held.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
+      expect(await rowsInEachShard(fixture.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
 
       // The newest part of a window is counted first. Wrong estimates do not change a count.
       const unfiltered = async (from: number) => {
-        const db = openMessages(openDatabase({ url: held.url }));
+        const db = openMessages(openDatabase({ url: fixture.url }));
         const atMs = clock.now();
         const stopped = vi.spyOn(clock, 'now').mockReturnValue(atMs);
         try {
@@ -226,26 +226,26 @@ describe('pages', () => {
       };
       const midnight = Math.floor(Date.now() / dayMs) * dayMs;
       for (const rows of [10_000_000, 1000]) {
-        await held.db.query(`update pg_class set reltuples = ${rows} where oid = '${today}'::regclass`);
+        await fixture.db.query(`update pg_class set reltuples = ${rows} where oid = '${today}'::regclass`);
         const { count, atMs, partFrom } = await unfiltered(midnight);
         expect(count, `${rows}`).toBe(maxExactCount + 1);
         if (rows === 1000) expect(partFrom).toBeNull();
         else expect((atMs - (partFrom ?? 0)) / (atMs - midnight)).toBeCloseTo(0.0125, 3);
       }
-      await held.db.query(`update pg_class set reltuples = 10000000 where oid = '${today}'::regclass`);
-      await held.db.query(
+      await fixture.db.query(`update pg_class set reltuples = 10000000 where oid = '${today}'::regclass`);
+      await fixture.db.query(
         `delete from acars where station_id = 'MANY' and id in (select id from acars where station_id = 'MANY' offset 500)`,
       );
       expect((await unfiltered(midnight)).count).toBe(few + 500);
-      await held.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
+      await fixture.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
 
       // Each shard counts separately, so the estimate is for one shard.
-      await held.db.query(`alter function message_shards() rename to real_message_shards;
+      await fixture.db.query(`alter function message_shards() rename to real_message_shards;
         create function message_shards() returns integer language plpgsql as $$ begin return 4; end $$`);
       try {
         expect((await reckonedAndCounted('FEW')).reckoned).toBe(reckoned / 4);
       } finally {
-        await held.db.query(
+        await fixture.db.query(
           'drop function message_shards(); alter function real_message_shards() rename to message_shards',
         );
       }
@@ -270,7 +270,7 @@ describe('company', () => {
   });
 
   test('C38b, C118: a company sees messages of receivers claimed by its feeders, also earlier ones, in any case', async () => {
-    const { db } = held;
+    const { db } = fixture;
     await storeAcars(
       db,
       ['RX-One', 'RX-TWO', 'RX-THREE', null].map((stationId, i) => ({ row: messageAt(now - i * 1000, { stationId }) })),
@@ -305,7 +305,7 @@ describe('hot pages', () => {
 
   test('the same question is answered from memory within a second, until something comes in', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    const pages = openMessages(held.db).memory.pages;
+    const pages = openMessages(fixture.db).memory.pages;
     let made = 0;
     const ask = (key: string) => pages.respond(key, async () => `${key} ${++made}`);
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
@@ -319,7 +319,7 @@ describe('hot pages', () => {
   test('expired responses are removed from memory', async () => {
     vi.useFakeTimers();
     try {
-      const pages = openMessages(held.db).memory.pages;
+      const pages = openMessages(fixture.db).memory.pages;
       for (let n = 0; n < 5; n++) await pages.respond(`page ${n}`, async () => 'x'.repeat(1000));
       expect(pages.size).toBe(5);
       vi.advanceTimersByTime(1000);
@@ -330,7 +330,7 @@ describe('hot pages', () => {
   });
 
   test('a failure is reported to every requester and not stored; a huge response is not stored', async () => {
-    const pages = openMessages(held.db).memory.pages;
+    const pages = openMessages(fixture.db).memory.pages;
     await expect(pages.respond('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(await pages.respond('x', async () => 'there')).toBe('there');
     const huge = 'x'.repeat(1_000_001);

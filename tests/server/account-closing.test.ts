@@ -6,14 +6,14 @@ import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { usersForFile } from './users-for-file.ts';
 
-const held = usersForFile();
-const { register, idOf, read, remove, logIn, tokenOf, me, said } = held;
+const fixture = usersForFile();
+const { register, idOf, read, remove, logIn, tokenOf, me, said } = fixture;
 
 const archived = (id: string) =>
-  held.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
+  fixture.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
 /** Rows that still speak of an account. */
 async function leftOf(id: string): Promise<Record<string, number>> {
-  const [row] = await held.server.db.query<Record<string, number>>(
+  const [row] = await fixture.server.db.query<Record<string, number>>(
     `select (select count(*) from users where id = $1) as users, (select count(*) from sessions where user_id = $1) as sessions,
        (select count(*) from email_confirmations where user_id = $1) as confirmations`,
     [id],
@@ -28,7 +28,7 @@ describe('API-10 C94: closing', () => {
     expect((await remove(id)).status).toBe(204);
     expect((await me(token)).status).toBe(401);
     expect((await logIn('leaver', 'secret-1')).status).toBe(401);
-    expect((await callApi(held.server, `/account/${id}`, { token: held.admin })).status).toBe(404);
+    expect((await callApi(fixture.server, `/account/${id}`, { token: fixture.admin })).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     expect((await register({ username: 'leaver' })).status).toBe(201);
     const [kept] = await archived(id);
@@ -38,27 +38,27 @@ describe('API-10 C94: closing', () => {
     const years = (Date.parse(String(kept?.purge_after)) - Date.now()) / 86_400_000 / 365.25;
     expect(years).toBeCloseTo(7, 1);
     clock.offsetMs = 6.9 * 365.25 * 86_400_000;
-    await purgeArchive(held.server.db);
+    await purgeArchive(fixture.server.db);
     expect(await archived(id)).toHaveLength(1);
     clock.offsetMs = 7.1 * 365.25 * 86_400_000;
-    await purgeArchive(held.server.db);
+    await purgeArchive(fixture.server.db);
     expect(await archived(id)).toEqual([]);
   });
 
   test('C94: a station whose feeder left has no feeder, and stays', async () => {
     const id = await idOf(register({ username: 'host', company: 'Tarom' }));
-    await held.server.db.query(
+    await fixture.server.db.query(
       `insert into stations (station_id, latitude, longitude, feeder_user_id) values ('77001', 1, 2, $1)`,
       [id],
     );
     await remove(id);
-    expect(await held.server.db.query(`select feeder_user_id from stations where station_id = '77001'`)).toEqual([
+    expect(await fixture.server.db.query(`select feeder_user_id from stations where station_id = '77001'`)).toEqual([
       { feeder_user_id: null },
     ]);
   });
 
   test('an account cannot close itself', async () => {
-    const id = ((await me(held.admin)).json as { user: { id: string } }).user.id;
+    const id = ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
     const response = await remove(id);
     expect([response.status, said(response).message]).toEqual([
       409,
@@ -70,7 +70,7 @@ describe('API-10 C94: closing', () => {
 describe('C94: erasure', () => {
   async function erase(...args: string[]): Promise<{ code: number; text: string }> {
     const lines: string[] = [];
-    const code = await eraseCommand(held.server.db, args, (line) => lines.push(line));
+    const code = await eraseCommand(fixture.server.db, args, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   }
 
@@ -111,6 +111,6 @@ describe('C94: erasure', () => {
   test('C94: the last Admin stays', async () => {
     const report = await erase('admin');
     expect(report).toMatchObject({ code: 1, text: expect.stringContaining('This is the last Admin') });
-    expect((await me(held.admin)).status).toBe(200);
+    expect((await me(fixture.admin)).status).toBe(200);
   });
 });

@@ -22,7 +22,7 @@ const filters: readonly Filter[] = api.acarsMessage.adsb.list.filters;
 const base = Date.UTC(2026, 10, 20, 12);
 const day = dayOf(base);
 const partition = partitionName(day, adsbTable);
-const held = databaseForFile();
+const fixture = databaseForFile();
 afterAll(() => {
   clock.offsetMs = 0;
 });
@@ -57,14 +57,14 @@ const frames: AdsbMessage[] = phrases.flatMap((posDecoding, i) =>
 
 beforeAll(async () => {
   await storeAdsb(
-    held.db,
+    fixture.db,
     frames.map((row) => ({ row })),
   );
 });
 
 test('C80: a phrase matches each of its case variants and nothing else, as on the device', async () => {
   for (const requested of [...phrases, 'GLOBAL', 'bad position DATA, not decoded.']) {
-    const page = await messagePage(held.db, adsbList, { filters, query: { posDecoding: requested }, company: null });
+    const page = await messagePage(fixture.db, adsbList, { filters, query: { posDecoding: requested }, company: null });
     const expected = frames.filter(rowTest(filters, { posDecoding: requested }));
     expect(page.count, requested).toBe(expected.length);
     const found = (JSON.parse(page.rowsJson) as AdsbMessage[]).map(({ timestamp }) => timestamp);
@@ -78,15 +78,15 @@ describe('query plans (docs/decisions/0016)', () => {
     clock.offsetMs = base + 3_600_000 - Date.now();
     const heard = demoFrames(base, base + 900_000, 'live');
     await storeAdsb(
-      held.db,
+      fixture.db,
       heard.map((row) => ({ row })),
     );
-    await held.db.query('checkpoint'); // this cluster writes its log late, and vacuum waits for that
+    await fixture.db.query('checkpoint'); // this cluster writes its log late, and vacuum waits for that
     // Vacuum leaves a page out that is just being written: again until all are marked.
     const hidden = async (): Promise<unknown> => {
-      await settleDays(held.db, [day], adsbTable);
+      await settleDays(fixture.db, [day], adsbTable);
       const sql = `select relpages - relallvisible as pages from pg_class where relname = $1`;
-      return (await held.db.query<{ pages: number }>(sql, [partition]))[0]?.pages;
+      return (await fixture.db.query<{ pages: number }>(sql, [partition]))[0]?.pages;
     };
     await vi.waitFor(async () => expect(await hidden()).toBe(0), { timeout: 100_000 });
   });
@@ -98,7 +98,7 @@ describe('query plans (docs/decisions/0016)', () => {
     const values = new Values();
     const window = { acarsMessageDateTimeMin: base, acarsMessageDateTimeMax: base + 3_600_000 };
     const where = filterSql(filters, adsbColumns, { ...window, ...query }, values).join(' and ');
-    const plan = await held.db.transaction(async (tx) => {
+    const plan = await fixture.db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
       return tx.query<{ 'QUERY PLAN': string }>(`explain select ${what} from ${partition} where ${where}`, values.list);
     });
@@ -134,9 +134,9 @@ describe('query plans (docs/decisions/0016)', () => {
     const plans = () => Promise.all(looked.map((query) => planOf('1', query)));
     for (const plan of await plans()) expect(plan, 'today').toContain('Index Cond: ((adsb_date_time >=');
     clock.offsetMs = base + 2 * dayMs - Date.now();
-    expect(await indexFinishedDays(held.db)).toContain(day);
-    expect(await indexFinishedDays(held.db), 'once').toEqual([]);
-    await held.db.query(`vacuum (analyze) ${partition}`);
+    expect(await indexFinishedDays(fixture.db)).toContain(day);
+    expect(await indexFinishedDays(fixture.db), 'once').toEqual([]);
+    await fixture.db.query(`vacuum (analyze) ${partition}`);
     for (const plan of await plans()) {
       expect(plan, 'over').toMatch(/^Index Only Scan/);
       expect(plan, 'over').toMatch(/Index Cond: \(\((address|icao|\(lower\(station_id\)\)) = /);

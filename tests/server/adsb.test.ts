@@ -18,17 +18,17 @@ import { frameAt } from '../support/frames.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const realOffsetMs = clock.offsetMs;
-beforeEach(() => emptyMessages(held.db));
+beforeEach(() => emptyMessages(fixture.db));
 afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 
 const count = async (table: string): Promise<number> =>
-  (await held.db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1;
+  (await fixture.db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1;
 const stored = () =>
-  held.db.query<AdsbMessage>(`select ${fieldsSql(adsbColumns)} from adsb order by adsb_date_time, epoch_seconds, id`);
+  fixture.db.query<AdsbMessage>(`select ${fieldsSql(adsbColumns)} from adsb order by adsb_date_time, epoch_seconds, id`);
 
 test('ADSB-03: every field is returned as stored, also -9999', async () => {
   const now = Math.floor(clock.now() / 1000) * 1000;
@@ -39,7 +39,7 @@ test('ADSB-03: every field is returned as stored, also -9999', async () => {
     ]),
   ) as unknown as AdsbMessage;
   const row = { ...full, adsbDateTime: writeInstant(now), haeBaroOffset: -9999 };
-  await storeAdsb(held.db, [{ row }]);
+  await storeAdsb(fixture.db, [{ row }]);
   expect(await stored()).toEqual([row]);
 });
 
@@ -47,8 +47,8 @@ test('a frame shifted in time is the same frame; another station, another word o
   const now = clock.now();
   const row = frameAt(now, { stationId: 'roof', address: '4a08d1', msgType: 'DF 11: All Call Reply.', iid: 'II-00' });
   const shifted = { row: { ...row, adsbDateTime: writeInstant(now - 5000) }, originalSeconds: row.timestamp };
-  expect((await storeAdsb(held.db, [{ row }, { row }])).stored).toBe(1);
-  expect((await storeAdsb(held.db, [shifted])).stored).toBe(0);
+  expect((await storeAdsb(fixture.db, [{ row }, { row }])).stored).toBe(1);
+  expect((await storeAdsb(fixture.db, [shifted])).stored).toBe(0);
   const others = [
     { ...row, stationId: 'hill' },
     { ...row, iid: 'II-13' },
@@ -57,32 +57,32 @@ test('a frame shifted in time is the same frame; another station, another word o
   expect(
     (
       await storeAdsb(
-        held.db,
+        fixture.db,
         others.map((other) => ({ row: other })),
       )
     ).stored,
   ).toBe(3);
-  await expect(storeAdsb(held.db, [{ row: { ...row, adsbDateTime: 'yesterday' } }])).rejects.toThrow('not an instant');
+  await expect(storeAdsb(fixture.db, [{ row: { ...row, adsbDateTime: 'yesterday' } }])).rejects.toThrow('not an instant');
 });
 
 test('frames are in partitions of their own days, which expire independently of messages of that day', async () => {
   // At noon: a minute later is the same day, whatever the time of the test.
   const now = Math.floor(clock.now() / dayMs) * dayMs + dayMs / 2;
   clock.offsetMs = now - Date.now();
-  await storeAdsb(held.db, [{ row: frameAt(now - 2 * dayMs) }, { row: frameAt(now) }]);
+  await storeAdsb(fixture.db, [{ row: frameAt(now - 2 * dayMs) }, { row: frameAt(now) }]);
   const day = dayOf(now - 2 * dayMs);
-  expect(await partitionDays(held.db, adsbTable)).toEqual(expect.arrayContaining([day, dayOf(now)]));
+  expect(await partitionDays(fixture.db, adsbTable)).toEqual(expect.arrayContaining([day, dayOf(now)]));
   expect(await count('adsb_default')).toBe(0);
   clock.offsetMs += 14 * dayMs;
   // A recording of that day, imported now: its frames and keys stay, for the day of frames was filled long ago.
-  await storeAcars(held.db, [{ row: messageAt(now - 2 * dayMs, { text: 'imported later' }) }]);
+  await storeAcars(fixture.db, [{ row: messageAt(now - 2 * dayMs, { text: 'imported later' }) }]);
   clock.offsetMs += dayMs + 60_000;
-  expect(await runRetention(held.db, keptDays(15))).toEqual([day]);
-  expect(await partitionDays(held.db, adsbTable)).not.toContain(day);
+  expect(await runRetention(fixture.db, keptDays(15))).toEqual([day]);
+  expect(await partitionDays(fixture.db, adsbTable)).not.toContain(day);
   expect([await count('adsb'), await count('adsb_key')]).toEqual([1, 1]);
   expect([await count('acars'), await count('message_key')]).toEqual([1, 1]);
   // The same frame may come again.
-  expect((await storeAdsb(held.db, [{ row: frameAt(now - 2 * dayMs) }])).stored).toBe(1);
+  expect((await storeAdsb(fixture.db, [{ row: frameAt(now - 2 * dayMs) }])).stored).toBe(1);
 });
 
 /** Some frames of the demo for each field, out of as many of the last minutes as it takes: some are rare, an identification above all. */
@@ -104,7 +104,7 @@ function someOfEach(now: number): AdsbMessage[] {
 test('ADSB-10 ADSB-11 ADSB-12: every parameter with an existing value finds exactly the matching rows', async () => {
   const rows = someOfEach(clock.now());
   await storeAdsb(
-    held.db,
+    fixture.db,
     rows.map((row) => ({ row })),
   );
   const { filters } = api.acarsMessage.adsb.list;
@@ -117,7 +117,7 @@ test('ADSB-10 ADSB-11 ADSB-12: every parameter with an existing value finds exac
       const requested = param.op === 'exists' ? 'true' : String(value);
       const expected = rows.filter(rowTest(filters, { [param.name]: requested }));
       const query = { [param.name]: paramOf(param.value).read(requested) };
-      const page = await messagePage(held.db, adsbList, { filters, query, company: null });
+      const page = await messagePage(fixture.db, adsbList, { filters, query, company: null });
       expect(expected.length, param.name).toBeGreaterThan(0);
       expect(page.count, param.name).toBe(expected.length);
       expect(texts(JSON.parse(page.rowsJson) as object[]), param.name).toEqual(texts(expected));

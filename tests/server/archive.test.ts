@@ -24,7 +24,7 @@ import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { makeColumnar } from '../support/columnar.ts';
 import { blankFrame, databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const realOffsetMs = clock.offsetMs;
 const archiving = keptDays(15, 400, 100);
 
@@ -38,27 +38,27 @@ test('ARCHIVE_DAYS is off by default, and refused without a limit of retention o
 });
 
 describe('days beyond retention', () => {
-  beforeAll(() => makeColumnar(held.db));
+  beforeAll(() => makeColumnar(fixture.db));
   beforeEach(async () => {
-    await emptyMessages(held.db);
-    await finishMoves(held.db);
-    for (const day of await archivedDays(held.db, '9999-01-01')) await dropArchived(held.db, day);
+    await emptyMessages(fixture.db);
+    await finishMoves(fixture.db);
+    for (const day of await archivedDays(fixture.db, '9999-01-01')) await dropArchived(fixture.db, day);
   });
   afterEach(() => {
     clock.offsetMs = realOffsetMs;
   });
 
   const store = (ms: number, text: string, isDemo = false) =>
-    storeAcars(held.db, [{ row: messageAt(ms, { text, stationId: 'roof' }), isDemo }]);
+    storeAcars(fixture.db, [{ row: messageAt(ms, { text, stationId: 'roof' }), isDemo }]);
   const textsOf = async (table: string): Promise<string[]> =>
-    (await held.db.query<{ text: string }>(`select text from ${table} order by acars_date_time, text`)).map(
+    (await fixture.db.query<{ text: string }>(`select text from ${table} order by acars_date_time, text`)).map(
       ({ text }) => text,
     );
   /** A server that ends at this statement. */
   const endingIn = (statement: string): Messages => ({
-    ...held.db,
+    ...fixture.db,
     transaction: (work) =>
-      held.db.transaction((tx) =>
+      fixture.db.transaction((tx) =>
         work({
           ...tx,
           write: (sql, values) => {
@@ -78,26 +78,26 @@ describe('days beyond retention', () => {
     await store(now, 'one');
     await store(now + 1000, 'two');
     await store(now + 2000, 'demo', true);
-    await storeAdsb(held.db, [{ row: { ...blankFrame, stationId: 'roof', adsbDateTime: iso(now), icao: '4ca001' } }]);
+    await storeAdsb(fixture.db, [{ row: { ...blankFrame, stationId: 'roof', adsbDateTime: iso(now), icao: '4ca001' } }]);
     later();
     await store(clock.now(), 'new');
-    for (const expected of [[dayOf(now)], []]) expect(await runRetention(held.db, archiving)).toEqual(expected);
+    for (const expected of [[dayOf(now)], []]) expect(await runRetention(fixture.db, archiving)).toEqual(expected);
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([['new'], ['one', 'two']]);
-    expect(await held.db.query('select icao from adsb_archive')).toEqual([{ icao: '4ca001' }]);
-    expect(await partitionDays(held.db)).not.toContain(dayOf(now));
-    expect(await archiveSize(held.db, acarsTable, {})).toMatchObject({
+    expect(await fixture.db.query('select icao from adsb_archive')).toEqual([{ icao: '4ca001' }]);
+    expect(await partitionDays(fixture.db)).not.toContain(dayOf(now));
+    expect(await archiveSize(fixture.db, acarsTable, {})).toMatchObject({
       first: dayOf(now),
       last: dayOf(now),
       days: 1,
       rows: 2,
     });
-    expect(await archiveSize(held.db, adsbTable, { from: now + 2 * dayMs })).toMatchObject({
+    expect(await archiveSize(fixture.db, adsbTable, { from: now + 2 * dayMs })).toMatchObject({
       first: dayOf(now),
       days: 0,
       rows: 0,
     });
-    expect((await archiveSize(held.db, acarsTable, { from: now, to: now })).bytes).toBeGreaterThan(0);
-    const [method] = await held.db.query(
+    expect((await archiveSize(fixture.db, acarsTable, { from: now, to: now })).bytes).toBeGreaterThan(0);
+    const [method] = await fixture.db.query(
       `select amname as name from pg_class c join pg_am a on a.oid = c.relam where relname = $1`,
       [partitionName(dayOf(now), { name: 'acars_archive' })],
     );
@@ -108,18 +108,18 @@ describe('days beyond retention', () => {
     const now = clock.now();
     await store(now, 'old');
     later();
-    await runRetention(held.db, archiving);
+    await runRetention(fixture.db, archiving);
     later(200);
-    await runRetention(held.db, keptDays(15));
+    await runRetention(fixture.db, keptDays(15));
     expect(await textsOf('acars_archive')).toEqual(['old']);
-    await runRetention(held.db, archiving);
-    expect([await textsOf('acars_archive'), await archiveSize(held.db, acarsTable, {})]).toEqual([
+    await runRetention(fixture.db, archiving);
+    expect([await textsOf('acars_archive'), await archiveSize(fixture.db, acarsTable, {})]).toEqual([
       [],
       { first: null, last: null, days: 0, rows: 0, bytes: 0 },
     ]);
     await store(now, 'old');
     later(200);
-    expect(await runRetention(held.db, archiving)).toContain(dayOf(now));
+    expect(await runRetention(fixture.db, archiving)).toContain(dayOf(now));
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
   });
 
@@ -127,20 +127,20 @@ describe('days beyond retention', () => {
     const begins = clock.now() - 10 * dayMs;
     await store(begins, 'first');
     later();
-    await runRetention(held.db, archiving);
+    await runRetention(fixture.db, archiving);
     await store(begins, 'first');
     await store(begins + 1000, 'second');
     later();
-    await runRetention(held.db, archiving);
+    await runRetention(fixture.db, archiving);
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['first', 'second']]);
-    expect((await archiveSize(held.db, acarsTable, {})).rows).toBe(2);
+    expect((await archiveSize(fixture.db, acarsTable, {})).rows).toBe(2);
   });
 
   test('without a partition of their own move, too', async () => {
     const begins = clock.now() - 450 * dayMs;
     await store(begins, 'ancient');
     later();
-    expect(await runRetention(held.db, keptDays(15, 400, 1000))).toEqual([dayOf(begins)]);
+    expect(await runRetention(fixture.db, keptDays(15, 400, 1000))).toEqual([dayOf(begins)]);
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['ancient']]);
   });
 
@@ -152,10 +152,10 @@ describe('days beyond retention', () => {
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
     // A message of that day that arrives in between has a day of its own again.
     await store(now + 1000, 'two');
-    await runRetention(held.db, keptDays(15));
+    await runRetention(fixture.db, keptDays(15));
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([['two'], ['one']]);
     later();
-    await runRetention(held.db, archiving);
+    await runRetention(fixture.db, archiving);
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['one', 'two']]);
   });
 
@@ -163,7 +163,7 @@ describe('days beyond retention', () => {
     const first = clock.now();
     for (let day = 0; day < 4; day += 1) await store(first + day * dayMs, `day ${day}`);
     later();
-    const both = await Promise.all([runRetention(held.db, archiving), runRetention(held.db, archiving)]);
+    const both = await Promise.all([runRetention(fixture.db, archiving), runRetention(fixture.db, archiving)]);
     expect(both.flat().sort()).toEqual([0, 1, 2, 3].map((day) => dayOf(first + day * dayMs)));
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([
       [],
@@ -175,7 +175,7 @@ describe('days beyond retention', () => {
     const now = clock.now();
     await store(now, 'archived');
     later();
-    await runRetention(held.db, archiving);
+    await runRetention(fixture.db, archiving);
     await store(now - dayMs, 'on its way');
     later();
     await expect(runRetention(endingIn('insert into acars_archive'), archiving)).rejects.toThrow('killed');
@@ -187,7 +187,7 @@ describe('days beyond retention', () => {
       const file = join(folder, 'all.tar');
       expect(
         await backupCommand(
-          async () => held.db,
+          async () => fixture.db,
           [file],
           'test',
           (line) => said.push(line),
@@ -212,16 +212,16 @@ describe('days beyond retention', () => {
   test('count for the size of the database, and go first where it is limited', async () => {
     const now = clock.now();
     await store(now, 'old');
-    const before = (await readSizes(held.db)).otherBytes;
+    const before = (await readSizes(fixture.db)).otherBytes;
     later();
-    await runRetention(held.db, archiving);
+    await runRetention(fixture.db, archiving);
     await store(clock.now() - 5 * dayMs, 'imported now');
-    const { archive, otherBytes } = await readSizes(held.db);
+    const { archive, otherBytes } = await readSizes(fixture.db);
     expect(archive).toEqual({ days: 1, bytes: expect.any(Number) });
     expect(archive.bytes).toBeGreaterThan(0);
     expect(Math.abs(otherBytes - before)).toBeLessThan(before / 2);
-    const little = (await databaseBytes(held.db)) - 1;
-    const { dropped } = await limitSize(held.db, { maxBytes: little, countsDays: 400 });
+    const little = (await databaseBytes(fixture.db)) - 1;
+    const { dropped } = await limitSize(fixture.db, { maxBytes: little, countsDays: 400 });
     expect(dropped[0]).toBe(dayOf(now));
     expect(await textsOf('acars_archive')).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe('days beyond retention', () => {
 test('the archive has the columns of the messages, in their order', async () => {
   for (const { name, archive } of messageTables) {
     const columnsOf = (table: string) =>
-      held.db.query(
+      fixture.db.query(
         `select attname, format_type(atttypid, atttypmod) as type, attcollation, attnotnull from pg_attribute
          where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
         [table],
@@ -241,7 +241,7 @@ test('the archive has the columns of the messages, in their order', async () => 
 
 if (citusNodes().length > 0)
   test('on a Citus the days of the archive are on the workers', async () => {
-    const placed = await held.db.query(
+    const placed = await fixture.db.query(
       `select logicalrelid::text as name from pg_dist_partition where logicalrelid::text ~ '_archive$' order by 1`,
     );
     expect(placed).toEqual([{ name: 'acars_archive' }, { name: 'adsb_archive' }]);

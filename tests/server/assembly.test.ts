@@ -15,8 +15,8 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
-const held = databaseForFile();
-beforeEach(() => emptyMessages(held.db));
+const fixture = databaseForFile();
+beforeEach(() => emptyMessages(fixture.db));
 afterEach(() => {
   clock.offsetMs = 0;
 });
@@ -45,12 +45,12 @@ const store = (db: Messages, ...rows: AcarsMessage[]) =>
   );
 
 type Found = AcarsMessage & { id: string };
-async function stored(query: Record<string, unknown> = {}, db = held.db): Promise<Found[]> {
+async function stored(query: Record<string, unknown> = {}, db = fixture.db): Promise<Found[]> {
   const { filters } = api.acarsMessage.allUsers.list;
   return JSON.parse((await acarsPage(db, { filters, query, company: null })).rowsJson) as Found[];
 }
 /** The four fields by what the receiver sent. */
-async function fields(db = held.db): Promise<Record<string, unknown>> {
+async function fields(db = fixture.db): Promise<Record<string, unknown>> {
   const rows = await db.query<Record<string, unknown>>(
     `select concat_ws(' ', station_id, epoch_seconds, msgno, block_id, freq_mhz, receiver_status) as sent,
        aggregated_text, aggregation_status, consensus_status, consensus_result from acars order by 1`,
@@ -65,7 +65,7 @@ describe.each(recordings)('$name', ({ lines, joined }) => {
   });
 
   test('blocks by VHF, VDL2 and HF, to and from the aircraft, are joined on all of their rows', async () => {
-    await store(held.db, ...rows);
+    await store(fixture.db, ...rows);
     expect(joined.length).toBeGreaterThan(3);
     for (const { tail, text, receptions } of joined) {
       expect(text.length).toBeGreaterThan(60);
@@ -76,12 +76,12 @@ describe.each(recordings)('$name', ({ lines, joined }) => {
   });
 
   test('the same values, line by line backwards or all at once', async () => {
-    await store(held.db, ...rows);
+    await store(fixture.db, ...rows);
     const atOnce = await fields();
     expect(Object.keys(atOnce).length).toBeGreaterThan(600);
-    await emptyMessages(held.db);
+    await emptyMessages(fixture.db);
     const backwards = [...rows].reverse();
-    for (let i = 0; i < backwards.length; i += 7) await store(held.db, ...backwards.slice(i, i + 7));
+    for (let i = 0; i < backwards.length; i += 7) await store(fixture.db, ...backwards.slice(i, i + 7));
     expect(await fields()).toEqual(atOnce);
   });
 });
@@ -124,13 +124,13 @@ describe('arrival', () => {
           );
         }),
         async ([rows, shuffled, sizes]) => {
-          await emptyMessages(held.db);
-          await store(held.db, ...rows);
+          await emptyMessages(fixture.db);
+          await store(fixture.db, ...rows);
           const atOnce = await fields();
-          await emptyMessages(held.db);
+          await emptyMessages(fixture.db);
           let from = 0;
           for (const size of sizes) {
-            await store(held.db, ...shuffled.slice(from, from + size));
+            await store(fixture.db, ...shuffled.slice(from, from + size));
             from += size;
           }
           expect(await fields()).toEqual(atOnce);
@@ -141,7 +141,7 @@ describe('arrival', () => {
   });
 
   test('two writers at the same moment end in the same values as one after the other', async () => {
-    const other = openMessages(openDatabase({ url: held.url }));
+    const other = openMessages(openDatabase({ url: fixture.url }));
     try {
       const messages = Array.from({ length: 60 }, (_, i) =>
         ['A', 'B', 'C'].flatMap((letter, n) =>
@@ -156,12 +156,12 @@ describe('arrival', () => {
         ),
       );
       const all = messages.flat();
-      await store(held.db, ...all);
+      await store(fixture.db, ...all);
       const oneByOne = await fields();
-      await emptyMessages(held.db);
+      await emptyMessages(fixture.db);
       const halves = [all.filter((_, i) => i % 2 === 0), all.filter((_, i) => i % 2 === 1).reverse()];
       const writers = halves.map(async (rows, w) => {
-        for (let i = 0; i < rows.length; i += 10) await store(w ? other : held.db, ...rows.slice(i, i + 10));
+        for (let i = 0; i < rows.length; i += 10) await store(w ? other : fixture.db, ...rows.slice(i, i + 10));
       });
       await Promise.all(writers);
       expect(await fields()).toEqual(oneByOne);
@@ -175,9 +175,9 @@ describe('arrival', () => {
   test('a batch needs a few queries, independent of the number of messages and matches', async () => {
     let queries = 0;
     const counting: Messages = {
-      ...held.db,
+      ...fixture.db,
       transaction: (work) =>
-        held.db.transaction((tx) =>
+        fixture.db.transaction((tx) =>
           work({
             ...tx,
             query: (sql, values) => {
@@ -205,15 +205,15 @@ describe('existing messages', () => {
   test('the parts stay unchanged, including the text of the receiver', async () => {
     const first = block('D50A', 0, { text: 'ONE ', end: null, aggregationStatus: 'in progress' });
     const last = block('D50B', 5, { text: 'ONE TWO', end: null, aggregationStatus: 'complete' });
-    await store(held.db, first);
-    await store(held.db, last);
+    await store(fixture.db, first);
+    await store(fixture.db, last);
     const rows = (await stored()).map(({ id: _, ...row }) => row);
     const made = { aggregatedText: 'ONE TWO', aggregationStatus: 'complete', consensusStatus: 'single' };
     expect(rows).toEqual([
       { ...last, ...made },
       { ...first, ...made },
     ]);
-    expect(await held.db.query('select receiver_status as said from acars order by msgno')).toEqual([
+    expect(await fixture.db.query('select receiver_status as said from acars order by msgno')).toEqual([
       { said: 'in progress' },
       { said: 'complete' },
     ]);
@@ -221,28 +221,28 @@ describe('existing messages', () => {
 
   test('a message across midnight is one message; the later part keeps the text when the earlier day expires', async () => {
     clock.offsetMs = midnight - Date.now() + 60_000;
-    await store(held.db, block('D50A', -3, { text: 'BEFORE ' }));
-    await store(held.db, block('D50B', 4, { text: 'AFTER', end: false }));
+    await store(fixture.db, block('D50A', -3, { text: 'BEFORE ' }));
+    await store(fixture.db, block('D50B', 4, { text: 'AFTER', end: false }));
     expect((await stored()).map(({ aggregatedText }) => aggregatedText)).toEqual(['BEFORE AFTER', 'BEFORE AFTER']);
     clock.offsetMs += 15 * 86_400_000 + 3_600_000;
-    expect(await runRetention(held.db, keptDays(15))).toContain(new Date(midnight - 1000).toISOString().slice(0, 10));
+    expect(await runRetention(fixture.db, keptDays(15))).toContain(new Date(midnight - 1000).toISOString().slice(0, 10));
     const [left] = await stored();
     expect(left).toMatchObject({ msgno: 'D50B', aggregatedText: 'BEFORE AFTER' });
-    const seen = (await readMessageHeard(held.db, left?.id ?? '', null)) as MessageHeard;
+    const seen = (await readMessageHeard(fixture.db, left?.id ?? '', null)) as MessageHeard;
     expect(seen.aggregatedText).toBe('BEFORE AFTER');
     expect(seen.blocks.map(({ msgno }) => msgno)).toEqual(['D50B']);
-    await store(held.db, block('D50B', 4.5, { text: 'AFTER', end: false, stationId: 'S2' }));
+    await store(fixture.db, block('D50B', 4.5, { text: 'AFTER', end: false, stationId: 'S2' }));
     expect((await stored({ stationId: 'S2' }))[0]).toMatchObject({ consensusStatus: 'agreed' });
   });
 
   test('rows of an earlier version are left as they are', async () => {
-    await store(held.db, block('D50A', 0, { text: 'ONE ' }));
-    await held.db.query('update acars set assembly_key = null, consensus_status = null, aggregation_status = null');
-    await store(held.db, block('D50B', 5, { text: 'TWO', end: false }));
+    await store(fixture.db, block('D50A', 0, { text: 'ONE ' }));
+    await fixture.db.query('update acars set assembly_key = null, consensus_status = null, aggregation_status = null');
+    await store(fixture.db, block('D50B', 5, { text: 'TWO', end: false }));
     const [last, first] = await stored();
     expect(last?.aggregationStatus).toBe('out of sequence');
     expect(first).toMatchObject({ aggregationStatus: null, aggregatedText: null, consensusStatus: null });
-    const seen = await readMessageHeard(held.db, first?.id ?? '', null);
+    const seen = await readMessageHeard(fixture.db, first?.id ?? '', null);
     expect(seen?.blocks).toMatchObject([
       { msgno: 'D50A', text: 'ONE ', isAsked: true, receptions: [{ isWinner: true }] },
     ]);
@@ -250,11 +250,11 @@ describe('existing messages', () => {
 
   test('a flood of one number is stored unchanged', async () => {
     const flood = Array.from({ length: 1200 }, (_, i) => block('D50A', i / 10, { text: `TEXT ${i}` }));
-    await store(held.db, ...flood.slice(0, 600));
-    await store(held.db, ...flood.slice(600));
+    await store(fixture.db, ...flood.slice(0, 600));
+    await store(fixture.db, ...flood.slice(600));
     const [row] = await stored({ text: 'TEXT 1199' });
     expect(row).toMatchObject({ aggregatedText: null, consensusStatus: null, consensusResult: null });
-    const seen = await readMessageHeard(held.db, row?.id ?? '', null);
+    const seen = await readMessageHeard(fixture.db, row?.id ?? '', null);
     expect(seen?.blocks.map(({ receptions }) => receptions.length)).toEqual([1]);
   });
 });

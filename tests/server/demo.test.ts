@@ -16,7 +16,7 @@ import { queryStations } from '../../server/statistics/station-query.ts';
 import { Recounted } from '../support/recounted.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const realOffsetMs = clock.offsetMs;
 /** Three minutes into a quarter of an hour: none ends while a test looks at what is there. */
 const calmOffsetMs = spanBegin(Date.now()) + 180_000 - Date.now();
@@ -32,7 +32,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 const number = async (sql: string): Promise<number> =>
-  Number((await held.db.query<{ n: number | null }>(`select (${sql}) as n`))[0]?.n ?? Number.NaN);
+  Number((await fixture.db.query<{ n: number | null }>(`select (${sql}) as n`))[0]?.n ?? Number.NaN);
 const count = (table: string, where = 'true'): Promise<number> =>
   number(`select count(*) from ${table} where ${where}`);
 const counts = async (): Promise<number[]> =>
@@ -57,7 +57,7 @@ async function expectWholeDemo(): Promise<void> {
     expect(now - (await number(`select extract(epoch from max(${time})) * 1000 from ${table}`))).toBeLessThan(
       5 * minuteMs,
     );
-    const days = await held.db.query(`select 1 from ${table} group by date_trunc('day', ${time})`);
+    const days = await fixture.db.query(`select 1 from ${table} group by date_trunc('day', ${time})`);
     expect(days.length).toBeGreaterThanOrEqual(15);
   }
 }
@@ -65,9 +65,9 @@ async function expectWholeDemo(): Promise<void> {
 describe('the life of a demo', { timeout: 120_000 }, () => {
   test('S01: an empty database gets accounts, stations and the last hour before the server listens', async () => {
     const now = clock.now();
-    await fillIfEmpty(held.db, withTraffic);
-    expect(await isDemo(held.db)).toBe(true);
-    const users = await held.db.query<{
+    await fillIfEmpty(fixture.db, withTraffic);
+    expect(await isDemo(fixture.db)).toBe(true);
+    const users = await fixture.db.query<{
       user_name: string;
       role: string;
       company: string | null;
@@ -97,30 +97,30 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
         await count(`${table} m`, '(m.station_id in (select receiver_name from station_receiver_names)) is not true'),
       ).toBe(0);
     }
-    const bids = (await bidHistoryOf(held.db, new Date(now).toISOString().slice(0, 10))).map(({ status }) => status);
+    const bids = (await bidHistoryOf(fixture.db, new Date(now).toISOString().slice(0, 10))).map(({ status }) => status);
     expect(bids).toEqual(['Scheduled', 'Current', 'Past']);
     expect(await count('acars', `acars_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(1000);
     expect(await count('adsb', `adsb_date_time >= ${at(now - hourMs)}`)).toBeGreaterThan(13_000);
   });
 
   test('the rest of the fifteen days follows: 20,000 messages, 100,000 frames; a second run adds nothing', async () => {
-    await catchUp(held.db);
+    await catchUp(fixture.db);
     await expectWholeDemo();
     const before = await counts();
     clock.offsetMs += 1000;
-    await fillIfEmpty(held.db, withTraffic);
-    await catchUp(held.db);
+    await fillIfEmpty(fixture.db, withTraffic);
+    await catchUp(fixture.db);
     const after = await counts();
     // Traffic of the seconds between.
     for (const [i, value] of after.entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(1000);
     expect(await number('select count(distinct (station_id, epoch_seconds, msgno, text, block_id)) from acars')).toBe(
       after[0],
     );
-    expect((await held.db.query('select 1 from users')).length).toBe(7);
+    expect((await fixture.db.query('select 1 from users')).length).toBe(7);
   });
 
   test('consensus and block texts of the demo are calculated by the usual rules', async () => {
-    const [row] = await held.db.query<{ consensus: number; aggregated: number; all: number }>(
+    const [row] = await fixture.db.query<{ consensus: number; aggregated: number; all: number }>(
       `select count(*) filter (where consensus_result is not null) as consensus,
          count(*) filter (where length(aggregated_text) > 250) as aggregated, count(*) as all from acars`,
     );
@@ -131,26 +131,26 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
   test('an interrupted start is completed by the next one, without duplicates', async () => {
     const before = await counts();
     const lost = at(spanBegin(clock.now()) - 40 * spanMs);
-    await held.db.query(
+    await fixture.db.query(
       `delete from demo_span where begins_at < ${lost} and begins_at > ${lost}::timestamptz - interval '5 hours'`,
     );
-    await held.db.query(
+    await fixture.db.query(
       `update demo_span set density = 'open' where begins_at = ${at(spanBegin(clock.now()) - 2 * spanMs)}`,
     );
-    await catchUp(held.db);
+    await catchUp(fixture.db);
     for (const [i, value] of (await counts()).entries()) expect(value).toBe(before[i]);
   });
 
   test('after hours off the demo has its usual size, and older traffic is thinned out', async () => {
     const begun = spanBegin(clock.now());
     clock.offsetMs += 3 * hourMs;
-    await fillIfEmpty(held.db, withTraffic);
-    await catchUp(held.db);
+    await fillIfEmpty(fixture.db, withTraffic);
+    await catchUp(fixture.db);
     await expectWholeDemo();
     // A fully received span, and the one in progress when the server stopped.
     for (const fromMs of [begun - 2 * spanMs, begun]) {
       const within = (time: string) => `${time} >= ${at(fromMs)} and ${time} < ${at(fromMs + spanMs)}`;
-      const rows = await held.db.query<{ seconds: number }>(
+      const rows = await fixture.db.query<{ seconds: number }>(
         `select epoch_seconds as seconds from acars where ${within('acars_date_time')} order by 1`,
       );
       const kept = demoMessages(fromMs, fromMs + spanMs, 'day').map(({ timestamp }) => Number(timestamp));
@@ -169,14 +169,14 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
 
   test('C118: counts of the demo agree with its rows after all of this', async () => {
     const nowMs = clock.now();
-    const recounted = await Recounted.read(held.db);
-    const requested = await queryStations(held.db, { feederId: null, company: null });
+    const recounted = await Recounted.read(fixture.db);
+    const requested = await queryStations(fixture.db, { feederId: null, company: null });
     for (const span of [
       { fromMs: nowMs - (nowMs % 1000) - 2 * hourMs, toMs: nowMs - (nowMs % 1000) },
       { fromMs: spanBegin(nowMs) - 15 * dayMs, toMs: spanBegin(nowMs) - 1000 },
     ]) {
-      expect(await messagesPerStation(held.db, requested, span)).toEqual(recounted.messages(span));
-      const feeding = await feedingPerStation(held.db, requested, span, nowMs);
+      expect(await messagesPerStation(fixture.db, requested, span)).toEqual(recounted.messages(span));
+      const feeding = await feedingPerStation(fixture.db, requested, span, nowMs);
       const times = feeding.map(
         ({ stationId, totalS: total, engagementS: engagement, adsbS: adsb, acarsS: acars, vdlm2S: vdlm2 }) => ({
           stationId,
@@ -189,11 +189,11 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
       );
       expect(times).toEqual(recounted.feeding(span, nowMs));
       const farthest = recounted.ranges(span);
-      const ranges = await directionalRanges(held.db, requested, span, 1);
+      const ranges = await directionalRanges(fixture.db, requested, span, 1);
       expect(ranges.map(({ angle }) => angle)).toEqual([...farthest.keys()].sort((a, b) => a - b));
       for (const { angle, distance } of ranges) expect(distance).toBeCloseTo(farthest.get(angle) ?? -1, 1);
     }
-    expect(await countActiveStations(held.db, { feederId: null, company: null }, nowMs)).toBe(recounted.active(nowMs));
+    expect(await countActiveStations(fixture.db, { feederId: null, company: null }, nowMs)).toBe(recounted.active(nowMs));
     expect(await count('rx_hour', 'not is_demo')).toBe(0);
     expect(await count('station_statuses', `created_on >= ${at(nowMs - 15 * dayMs)}`)).toBeGreaterThan(35_000);
   });
@@ -201,7 +201,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
   test('traffic continues while the server runs, the past is filled in the background, and both stop on request', async () => {
     clock.offsetMs += 9 * dayMs;
     const before = clock.now();
-    const stop = startDemoTraffic(held.db, withTraffic);
+    const stop = startDemoTraffic(fixture.db, withTraffic);
     const fresh = (table: string, time: string) => count(table, `${time} >= ${at(before + 1000)}`);
     clock.offsetMs += 100_000; // the next second finds that 100 s passed
     await expect.poll(() => fresh('acars', 'acars_date_time'), { timeout: 60_000 }).toBeGreaterThan(15);
@@ -213,52 +213,52 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     clock.offsetMs += 100_000;
     await stop();
     expect(await counts()).toEqual(then);
-    await startDemoTraffic(held.db, { hasDemoTraffic: false })();
+    await startDemoTraffic(fixture.db, { hasDemoTraffic: false })();
     expect(await counts()).toEqual(then);
   });
 
   test('demo:remove next to a running server deletes accounts, stations and traffic; real rows and their keys stay', async () => {
     const real = messageAt(clock.now(), { tail: 'YR-REAL', stationId: 'DL-LROP-ACARS' });
-    await storeAcars(held.db, [{ row: real }]);
-    await held.db.query(`insert into users (user_name, password_hash) values ('real', '')`);
-    await held.db.query(`insert into stations (station_id, latitude, longitude) values ('5', 0, 0)`);
+    await storeAcars(fixture.db, [{ row: real }]);
+    await fixture.db.query(`insert into users (user_name, password_hash) values ('real', '')`);
+    await fixture.db.query(`insert into stations (station_id, latitude, longitude) values ('5', 0, 0)`);
     let isToldRemoved = false;
-    const stop = startDemoTraffic(held.db, withTraffic, undefined, () => {
+    const stop = startDemoTraffic(fixture.db, withTraffic, undefined, () => {
       isToldRemoved = true;
     });
     await expect
       .poll(() => count('acars', `acars_date_time > ${at(clock.now() - minuteMs)} and is_demo`))
       .toBeGreaterThan(0);
-    const said = await removeDemo(held.db);
+    const said = await removeDemo(fixture.db);
     expect(said[0]).toMatch(
       /^Removed 7 demo accounts, 20 demo stations, \d+ demo messages and \d+ demo frames of ADS-B\.$/,
     );
     await expect.poll(() => isToldRemoved, { timeout: 10_000 }).toBe(true);
     await stop();
-    expect(await isDemo(held.db)).toBe(false);
-    expect(await held.db.query('select user_name from users')).toEqual([{ user_name: 'real' }]);
-    expect(await held.db.query('select station_id from stations')).toEqual([{ station_id: '5' }]);
-    expect(await held.db.query('select tail from acars')).toEqual([{ tail: 'YR-REAL' }]);
+    expect(await isDemo(fixture.db)).toBe(false);
+    expect(await fixture.db.query('select user_name from users')).toEqual([{ user_name: 'real' }]);
+    expect(await fixture.db.query('select station_id from stations')).toEqual([{ station_id: '5' }]);
+    expect(await fixture.db.query('select tail from acars')).toEqual([{ tail: 'YR-REAL' }]);
     expect(await counts()).toEqual([1, 0, 1, 0, 0]);
     for (const table of ['range_hour', 'station_statuses', 'station_frame_sizes', 'overall_bids'])
       expect(await count(table)).toBe(0);
     expect(await number('select sum(messages) from rx_hour')).toBe(1);
-    expect(await removeDemo(held.db)).toEqual(['There is no demo data in this database.']);
+    expect(await removeDemo(fixture.db)).toEqual(['There is no demo data in this database.']);
   });
 
   test('a database with real accounts is left alone', async () => {
-    await fillIfEmpty(held.db, withTraffic);
-    expect((await held.db.query('select 1 from users')).length).toBe(1);
+    await fillIfEmpty(fixture.db, withTraffic);
+    expect((await fixture.db.query('select 1 from users')).length).toBe(1);
     expect(await counts()).toEqual([1, 0, 1, 0, 0]);
   });
 
   test('the demo of an earlier version without a record of its spans is recreated', async () => {
-    await held.db.query('truncate users, stations, acars, message_key cascade');
-    await fillIfEmpty(held.db, { hasDemoTraffic: false });
-    await held.db.query(`delete from stations where station_id = '1020'`);
+    await fixture.db.query('truncate users, stations, acars, message_key cascade');
+    await fillIfEmpty(fixture.db, { hasDemoTraffic: false });
+    await fixture.db.query(`delete from stations where station_id = '1020'`);
     const old = messageAt(clock.now() - 5 * hourMs, { text: 'of an earlier version' });
-    await storeAcars(held.db, [{ row: old, isDemo: true }, { row: messageAt(clock.now(), { text: 'real' }) }]);
-    await fillIfEmpty(held.db, withTraffic);
+    await storeAcars(fixture.db, [{ row: old, isDemo: true }, { row: messageAt(clock.now(), { text: 'real' }) }]);
+    await fillIfEmpty(fixture.db, withTraffic);
     expect(await count('acars', `text = 'of an earlier version'`)).toBe(0);
     expect(await count('acars', `text = 'real'`)).toBe(1);
     expect(await count('acars', 'is_demo')).toBeGreaterThan(1000);

@@ -23,7 +23,7 @@ import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
 const { filters } = api.acarsMessage.allUsers.list;
 const base = Date.UTC(2026, 10, 20, 12);
-const held = databaseForFile();
+const fixture = databaseForFile();
 afterAll(() => {
   clock.offsetMs = 0;
 });
@@ -139,17 +139,17 @@ const bare = (row: Record<string, unknown>): string => {
 describe('one declaration, three readers', () => {
   test('C35, C80: SQL, the row test of the app and the words of the contract agree on random rows and random filters', async () => {
     const rows = new Map<string, AcarsMessage>();
-    for (const [stationId, names] of Object.entries(receiversOf)) await addStation(held.db, stationId, names);
-    const stations = await allStationNames(held.db, null);
+    for (const [stationId, names] of Object.entries(receiversOf)) await addStation(fixture.db, stationId, names);
+    const stations = await allStationNames(fixture.db, null);
     for (const row of fc.sample(rowArbitrary, { numRuns: 400, seed: 7 })) rows.set(bare(row), row);
     await storeAcars(
-      held.db,
+      fixture.db,
       [...rows.values()].map((row) => ({ row })),
     );
-    const stored = await acarsPage(held.db, { filters, query: {}, company: null });
+    const stored = await acarsPage(fixture.db, { filters, query: {}, company: null });
     const all = JSON.parse(stored.rowsJson) as AcarsMessage[];
     expect(all.length).toBeGreaterThan(300);
-    const [kept] = await held.db.query<{ count: number }>(
+    const [kept] = await fixture.db.query<{ count: number }>(
       `select count(*) as count from column_spellings where column_name like 'acars.%' and cardinality(spellings) > 10`,
     );
     expect(kept?.count).toBe(5);
@@ -157,7 +157,7 @@ describe('one declaration, three readers', () => {
     let met = 0;
     await fc.assert(
       fc.asyncProperty(queryArbitrary, async (query) => {
-        const page = await acarsPage(held.db, { filters, query: valuesOf(query), company: null });
+        const page = await acarsPage(fixture.db, { filters, query: valuesOf(query), company: null });
         const bySql = (JSON.parse(page.rowsJson) as AcarsMessage[]).map(bare).sort();
         const isMatch = rowTest(filters, query, stations);
         expect(bySql).toEqual(all.filter(isMatch).map(bare).sort());
@@ -219,7 +219,7 @@ describe('query plans (docs/decisions/0012)', () => {
     const window = { acarsMessageDateTimeMin: base, acarsMessageDateTimeMax: base + 3_600_000 };
     const requested = { ...window, ...query };
     const where = filterSql(filters, acarsColumns, requested, values, undefined, stations).join(' and ');
-    const plan = await held.db.transaction(async (tx) => {
+    const plan = await fixture.db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
       return tx.query<{ 'QUERY PLAN': string }>(`explain select ${what} from ${day} where ${where}`, values.list);
     });
@@ -228,7 +228,7 @@ describe('query plans (docs/decisions/0012)', () => {
   const partition = partitionName(dayOf(base));
 
   beforeAll(async () => {
-    await emptyMessages(held.db);
+    await emptyMessages(fixture.db);
     const many = Array.from({ length: 1500 }, (_, i) => ({
       row: messageAt(base + i * 1000, {
         tail: `N${i}`,
@@ -239,15 +239,15 @@ describe('query plans (docs/decisions/0012)', () => {
         text: `text number ${i}`,
       }),
     }));
-    await storeAcars(held.db, many);
+    await storeAcars(fixture.db, many);
     clock.offsetMs = base - Date.now();
-    await settleDays(held.db, [dayOf(base)]);
+    await settleDays(fixture.db, [dayOf(base)]);
     // The databases of tests commit before the log is written: until then vacuum considers no row visible to all.
     await vi.waitFor(
       async () => {
-        await held.db.query('checkpoint');
-        await held.db.query(`vacuum ${partition}`);
-        const [pages] = await held.db.query<{ all: number; visible: number }>(
+        await fixture.db.query('checkpoint');
+        await fixture.db.query(`vacuum ${partition}`);
+        const [pages] = await fixture.db.query<{ all: number; visible: number }>(
           `select relpages as "all", relallvisible as visible from pg_class where oid = '${partition}'::regclass`,
         );
         expect(pages?.visible).toBe(pages?.all);
@@ -277,7 +277,7 @@ describe('query plans (docs/decisions/0012)', () => {
       const plans = () => Promise.all(looked.map((query) => planOf('id', query, partition)));
       for (const plan of await plans()) expect(plan, 'today').toMatch(/Index Cond: \(\(acars_date_time >=/);
       clock.offsetMs = base + 2 * dayMs - Date.now();
-      await settleDays(held.db, [dayOf(base)]);
+      await settleDays(fixture.db, [dayOf(base)]);
       for (const plan of await plans()) expect(plan, 'over').toMatch(/Index Cond: \(\(lower\(/);
       // So few rows that the planner reads the whole window if an index contains all columns; no index contains the text.
       expect(await planOf('text', { stationId: '1001' }, partition), 'all receivers of a station').toMatch(
@@ -290,20 +290,20 @@ describe('query plans (docs/decisions/0012)', () => {
     'RAW-09: words in texts of a finished day use trigrams, also for late messages; today has no such index',
     async () => {
       clock.offsetMs = base + 2 * dayMs - Date.now();
-      await storeAcars(held.db, [{ row: messageAt(clock.now(), { text: 'TEXT NUMBER today' }) }]);
-      const days = await indexFinishedDays(held.db);
+      await storeAcars(fixture.db, [{ row: messageAt(clock.now(), { text: 'TEXT NUMBER today' }) }]);
+      const days = await indexFinishedDays(fixture.db);
       expect(days).toContain(dayOf(base));
       expect(days).not.toContain(dayOf(clock.now()));
-      expect(await indexFinishedDays(held.db), 'once').toEqual([]);
-      await storeAcars(held.db, [{ row: messageAt(base, { text: 'the late NUMBER 777' }) }]);
-      const plan = await held.db.transaction(async (tx) => {
+      expect(await indexFinishedDays(fixture.db), 'once').toEqual([]);
+      await storeAcars(fixture.db, [{ row: messageAt(base, { text: 'the late NUMBER 777' }) }]);
+      const plan = await fixture.db.transaction(async (tx) => {
         await tx.query('set local enable_seqscan = off');
         return tx.query<{ 'QUERY PLAN': string }>(
           `explain select id from ${partition} where lower(text) like '%umber 777%'`,
         );
       });
       expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`Bitmap Index Scan on ${partition}_text`);
-      const found = await acarsPage(held.db, { filters, query: { text: 'UMBER 777' }, company: null });
+      const found = await acarsPage(fixture.db, { filters, query: { text: 'UMBER 777' }, company: null });
       expect(found.count).toBe(2);
     },
   );
@@ -312,9 +312,9 @@ describe('query plans (docs/decisions/0012)', () => {
     const stopping = new AbortController();
     stopping.abort();
     clock.offsetMs = base + 2 * dayMs - Date.now();
-    await held.db.query(`drop index if exists ${partition}_text`);
-    expect(await indexFinishedDays(held.db, stopping.signal)).toEqual([]);
-    expect(await indexFinishedDays(held.db)).toEqual([dayOf(base)]);
+    await fixture.db.query(`drop index if exists ${partition}_text`);
+    expect(await indexFinishedDays(fixture.db, stopping.signal)).toEqual([]);
+    expect(await indexFinishedDays(fixture.db)).toEqual([dayOf(base)]);
   });
 
   test('the longest codes that a receiver may send fit into the index', async () => {
@@ -326,16 +326,16 @@ describe('query plans (docs/decisions/0012)', () => {
     );
     const row = 'row' in line ? line.row : undefined;
     expect(row?.tail, JSON.stringify(line)).toBe('飛'.repeat(66));
-    expect(await storeAcars(held.db, row ? [{ row }] : [])).toEqual({ stored: 1, duplicates: 0 });
+    expect(await storeAcars(fixture.db, row ? [{ row }] : [])).toEqual({ stored: 1, duplicates: 0 });
   });
 
   planTest(
     'after a bulk import the planner has statistics of all days, also without a partition of their own',
     async () => {
       const longAgo = Date.UTC(1999, 4, 5);
-      await storeAcars(held.db, [{ row: messageAt(longAgo, { label: 'H1' }) }]);
-      await settleDays(held.db, [dayOf(base), '1999-05-05']);
-      const known = await held.db.query<{ name: string; rows: number }>(
+      await storeAcars(fixture.db, [{ row: messageAt(longAgo, { label: 'H1' }) }]);
+      await settleDays(fixture.db, [dayOf(base), '1999-05-05']);
+      const known = await fixture.db.query<{ name: string; rows: number }>(
         'select relname as name, reltuples::int as rows from pg_class where relname = any($1::text[]) order by 1',
         [[partition, 'acars_default']],
       );

@@ -10,25 +10,25 @@ import { callApi } from '../support/api-client.ts';
 import { keptDays, messageAt } from './fresh-database.ts';
 import { hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
 
-const held = statisticsForFile();
+const fixture = statisticsForFile();
 type Fields = Parameters<typeof messageAt>[1];
 const receive = (secondsAgo: number, fields: Fields) =>
-  storeAcars(held.server.db, [{ row: messageAt(clock.now() - secondsAgo * 1000, fields) }]);
-async function indexOf(token = held.admin, since?: string): Promise<FindIndex> {
+  storeAcars(fixture.server.db, [{ row: messageAt(clock.now() - secondsAgo * 1000, fields) }]);
+async function indexOf(token = fixture.admin, since?: string): Promise<FindIndex> {
   clock.offsetMs += 6000; // it is cached for 5 s
-  return held.ask<FindIndex>('/find/index', since === undefined ? {} : { since }, token);
+  return fixture.ask<FindIndex>('/find/index', since === undefined ? {} : { since }, token);
 }
 const namesOf = ({ aircraft }: FindIndex): string[] =>
   aircraft.tail.map((tail, at) => tail || (aircraft.address[at] ?? '')).sort();
 describe('the search index', () => {
   beforeEach(async () => {
-    held.server.db.memory.tails.clear();
-    await held.server.db.query('truncate aircraft, airlines');
-    held.server.services.positions.clear();
+    fixture.server.db.memory.tails.clear();
+    await fixture.server.db.query('truncate aircraft, airlines');
+    fixture.server.services.positions.clear();
   });
 
   test('has each aircraft once, with its last flight, type and airline, and those in the air', async () => {
-    await held.server.db.query(
+    await fixture.server.db.query(
       `insert into airlines (airline_name, iata, icao, is_active, source) values ('TAROM', 'RO', 'ROT', true, 'import');
        insert into aircraft (registration, mode_s, aircraft_type, source) values ('YR-BGX', '4A08E8', 'Boeing 737-800', 'import')`,
     );
@@ -37,7 +37,7 @@ describe('the search index', () => {
     await receive(60, { tail: 'YR-BGX', flight: null, stationId: 'RX-ONE' });
     await receive(30, { icao: '3C6444', stationId: 'RX-ONE' });
     await receive(20, { flight: 'LH1', stationId: 'RX-ONE' });
-    held.server.services.positions.take([
+    fixture.server.services.positions.take([
       { icao: '4A08E8', atMs: nowMs - 3000, lat: 44, lon: 26, altitudeFt: 37_000, stationId: 'RX-ONE' },
     ]);
     const { aircraft, types, airlines, codes, isComplete, inAir } = await indexOf();
@@ -58,11 +58,11 @@ describe('the search index', () => {
 
   test('is written at most once a minute for an aircraft, a receiver and an airline', async () => {
     const writes = async () =>
-      held.server.db
+      fixture.server.db
         .query<{ at: Date }>('select written_at as at from tail_last')
         .then((rows) => rows.map(({ at }) => at.getTime()));
     await receive(100, { tail: 'N1', flight: 'UA1', stationId: 'RX-ONE' });
-    held.setNow(nowMs + 1000);
+    fixture.setNow(nowMs + 1000);
     await receive(60, { tail: 'N1', flight: 'UA1', stationId: 'RX-ONE' });
     expect(await writes()).toEqual([nowMs]);
     await receive(30, { tail: 'N1', flight: 'UA1', stationId: 'RX-ONE' });
@@ -73,22 +73,22 @@ describe('the search index', () => {
 
   test('sends what changed since a time, also what arrived late, and nothing with the same ETag', async () => {
     await receive(20, { tail: 'N1', stationId: 'RX-ONE' });
-    held.setNow(nowMs + 2 * 60_000);
+    fixture.setNow(nowMs + 2 * 60_000);
     const first = await indexOf();
-    held.setNow(nowMs + 10 * 60_000);
+    fixture.setNow(nowMs + 10 * 60_000);
     await receive(3 * 3600, { tail: 'N2', stationId: 'RX-ONE' });
-    const later = await indexOf(held.admin, first.asOf);
+    const later = await indexOf(fixture.admin, first.asOf);
     expect([namesOf(later), later.isComplete]).toEqual([['N2'], false]);
     expect(parseInstant(later.asOf)).toBe(nowMs + 10 * 60_000);
     expect(namesOf(await indexOf())).toEqual(['N1', 'N2']);
     // A copy of another day is replaced.
-    expect((await indexOf(held.admin, writeInstant(nowMs - 25 * hourMs))).isComplete).toBe(true);
+    expect((await indexOf(fixture.admin, writeInstant(nowMs - 25 * hourMs))).isComplete).toBe(true);
 
-    const response = await callApi(held.server, '/find/index', { token: held.admin });
+    const response = await callApi(fixture.server, '/find/index', { token: fixture.admin });
     const etag = response.headers.get('etag') ?? '';
-    held.setNow(nowMs + 11 * 60_000);
+    fixture.setNow(nowMs + 11 * 60_000);
     clock.offsetMs += 6000;
-    const again = await callApi(held.server, '/find/index', { token: held.admin, headers: { 'if-none-match': etag } });
+    const again = await callApi(fixture.server, '/find/index', { token: fixture.admin, headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
@@ -96,25 +96,25 @@ describe('the search index', () => {
     await receive(20, { tail: 'N1', stationId: 'RX-ONE' });
     const statesOf = async (token: string) =>
       (await indexOf(token)).stations.map(({ stationId, state }) => `${stationId} ${state}`);
-    expect(await statesOf(held.admin)).toEqual(['7001 feeding', '7002 never', '7003 never']);
-    expect(await statesOf(held.feeder)).toEqual(['7001 null', '7002 never', '7003 never']);
+    expect(await statesOf(fixture.admin)).toEqual(['7001 feeding', '7002 never', '7003 never']);
+    expect(await statesOf(fixture.feeder)).toEqual(['7001 null', '7002 never', '7003 never']);
     expect((await indexOf()).stations[0]?.receivers).toEqual(['7001', 'rx-one', 'rx-one-vdl']);
-    expect((await callApi(held.server, '/find/index', { token: await held.server.logIn('guest') })).status).toBe(403);
-    expect((await callApi(held.server, '/find/index')).status).toBe(401);
+    expect((await callApi(fixture.server, '/find/index', { token: await fixture.server.logIn('guest') })).status).toBe(403);
+    expect((await callApi(fixture.server, '/find/index')).status).toBe(401);
   });
 
   test('forgets an aircraft with the day of its last message', async () => {
     await receive(2 * 86_400, { tail: 'N1', stationId: 'RX-ONE' });
     await receive(20, { tail: 'N2', stationId: 'RX-ONE' });
     vi.mocked(clock.now).mockReturnValue(nowMs + 15 * dayMs + 60_000);
-    await held.server.db.query(`update acars set stored_at = $1`, [new Date(nowMs)]);
-    await runRetention(held.server.db, keptDays(15));
-    const left = await held.server.db.query<{ tail: string }>('select tail from tail_last');
+    await fixture.server.db.query(`update acars set stored_at = $1`, [new Date(nowMs)]);
+    await runRetention(fixture.server.db, keptDays(15));
+    const left = await fixture.server.db.query<{ tail: string }>('select tail from tail_last');
     expect(left.map(({ tail }) => tail)).toEqual(['N2']);
   });
 
   test('has up to 350 kB for 20,000 aircraft', async () => {
-    await held.server.db.query(
+    await fixture.server.db.query(
       `insert into tail_last (tail, address, station_id, code, is_demo, flight, last_at)
        select (array['YR-','D-A','G-','N','F-G','OO-','EI-','TC-'])[1 + n % 8] || chr(65 + m / 676) || chr(65 + m / 26 % 26) || chr(65 + m % 26),
          upper(lpad(to_hex((n::bigint * 2654435761 % 16777215)::int), 6, '0')), 'rx-one', 'x', false,

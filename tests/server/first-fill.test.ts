@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importReferenceFile } from '../../server/reference/import/import-file.ts';
 import { databaseForFile } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const header =
   'ICAO,Registration,ModelICAO,Manufacturer,Model,ManufacturerAndModel,Operator,AirlineCode,SerialNumber,YearBuilt';
 /** Aircraft with the addresses from `first` on. */
@@ -14,7 +14,7 @@ async function* fleet(first: number, count: number, serial: string): AsyncGenera
   yield Buffer.from(`${[header, ...rows].join('\n')}\n`);
 }
 const indexes = () =>
-  held.db.query(
+  fixture.db.query(
     `select indexrelid::regclass::text as name, indisvalid, indisunique, pg_get_indexdef(indexrelid) as sql
      from pg_index where indrelid = 'aircraft'::regclass order by 1`,
   );
@@ -22,13 +22,13 @@ const indexes = () =>
 test('the first import of many aircraft, previewed or not, leaves the indexes as they were, and finds its rows again', async () => {
   const before = await indexes();
   expect(before.length).toBeGreaterThan(3);
-  const preview = await importReferenceFile(held.db, fleet(0x100000, 20_000, 'one'), { isPreview: true });
+  const preview = await importReferenceFile(fixture.db, fleet(0x100000, 20_000, 'one'), { isPreview: true });
   expect([preview.added, preview.changed]).toEqual([20_000, 0]);
-  expect(await held.db.query('select count(*) as n from aircraft')).toEqual([{ n: 0 }]);
-  const first = await importReferenceFile(held.db, fleet(0x100000, 20_000, 'one'));
+  expect(await fixture.db.query('select count(*) as n from aircraft')).toEqual([{ n: 0 }]);
+  const first = await importReferenceFile(fixture.db, fleet(0x100000, 20_000, 'one'));
   expect([first.added, first.changed]).toEqual([20_000, 0]);
   expect(await indexes()).toEqual(before);
-  const second = await importReferenceFile(held.db, fleet(0x100000, 25_000, 'two'));
+  const second = await importReferenceFile(fixture.db, fleet(0x100000, 25_000, 'two'));
   expect([second.added, second.changed, second.same]).toEqual([5_000, 20_000, 0]);
   expect(await indexes()).toEqual(before);
 });

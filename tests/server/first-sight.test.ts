@@ -11,13 +11,13 @@ import { countHeard, report } from '../support/heard-stations.ts';
 import { messageAt } from './fresh-database.ts';
 import { hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
 
-const held = statisticsForFile();
+const fixture = statisticsForFile();
 const dayMs = 24 * hourMs;
 const all = { feederId: null, company: null };
 
 /** Without the cache. */
 const read = async (days: 1 | 3 | 7 | 30 = 1, stationId = '', scope = all): Promise<FirstSight> =>
-  readFirstSight(held.server.db, await queryStations(held.server.db, scope, stationId), days, nowMs);
+  readFirstSight(fixture.server.db, await queryStations(fixture.server.db, scope, stationId), days, nowMs);
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 const text = (secondsAgo: number, more: Parameters<typeof messageAt>[1]) => ({
   row: messageAt(nowMs - secondsAgo * 1000, {
@@ -29,7 +29,7 @@ const text = (secondsAgo: number, more: Parameters<typeof messageAt>[1]) => ({
 
 describe('statistics at first sight', () => {
   test('messages per hour and type, per day for a month', async () => {
-    await held.store([
+    await fixture.store([
       { secondsAgo: 60, stationId: 'RX-ONE', type: 'ACARS', place: null },
       { secondsAgo: 7200, stationId: 'RX-TWO', type: 'HFDL', place: null },
       { secondsAgo: 2 * 86_400, stationId: 'RX-FREE', type: 'ADSB', place: null },
@@ -51,14 +51,14 @@ describe('statistics at first sight', () => {
   });
 
   test('a wider interval of stored frames is reported for the days of the chart: counts contain every frame', async () => {
-    await held.server.db.query(`insert into adsb_keep (day, factor) values ('2026-11-10', 4), ('2026-11-19', 2)`);
+    await fixture.server.db.query(`insert into adsb_keep (day, factor) values ('2026-11-10', 4), ('2026-11-19', 2)`);
     expect([(await read()).messages.frameFactor, (await read(30)).messages.frameFactor]).toEqual([2, 4]);
-    await held.server.db.query('delete from adsb_keep');
+    await fixture.server.db.query('delete from adsb_keep');
     expect((await read()).messages.frameFactor).toBe(1);
   });
 
   test('hours of stations relative to their usual ones, silent stations first', async () => {
-    const { db } = held.server;
+    const { db } = fixture.server;
     await countHeard(db, { receiver: 'RX-ONE', type: 'ACARS', from: nowMs - 8 * dayMs, to: nowMs - 60_000 });
     await countHeard(db, { receiver: 'RX-TWO', type: 'ADSB', from: nowMs - 8 * dayMs, to: nowMs - 5 * hourMs });
     const { hours } = await read();
@@ -73,7 +73,7 @@ describe('statistics at first sight', () => {
   });
 
   test('feeding days have shares, and the reason of silent hours', async () => {
-    const { db } = held.server;
+    const { db } = fixture.server;
     await countHeard(db, { receiver: 'RX-ONE', type: 'ACARS', from: nowMs - 6 * dayMs, to: nowMs - 2 * dayMs });
     await report(db, { stationId: 'RX-ONE', from: nowMs - 6 * dayMs, to: nowMs, frames: 0 });
     const silent = new SilentHours(db);
@@ -96,7 +96,7 @@ describe('statistics at first sight', () => {
   });
 
   test('ranges of 24 hours and 30 days; a lost direction has its day', async () => {
-    const { db } = held.server;
+    const { db } = fixture.server;
     await db.query(
       `insert into range_day (receiver, day, message_type, bearing_deg, farthest_nmi)
        select 'rx-one', day::date, 'ADSB', bearing, 200 from generate_series('2026-11-01', '2026-11-17', interval '1 day') day, generate_series(0, 355, 5) bearing`,
@@ -113,7 +113,7 @@ describe('statistics at first sight', () => {
   });
 
   test('levels by frequency and most frequent names are counted minutes after they were stored, and again after changes', async () => {
-    const { db } = held.server;
+    const { db } = fixture.server;
     const rows = Array.from({ length: 30 }, (_, at) =>
       text(60 + at, {
         label: at < 20 ? 'H1' : '5Z',
@@ -153,17 +153,17 @@ describe('statistics at first sight', () => {
   });
 
   test('C68 C117: only stations of the caller; 400 for other days; 401 without a session', async () => {
-    await held.store([
+    await fixture.store([
       { secondsAgo: 60, stationId: 'RX-ONE', type: 'ACARS', place: null },
       { secondsAgo: 60, stationId: 'RX-TWO', type: 'ACARS', place: null },
     ]);
     const path = '/FeederStatistics/FirstSight';
-    const feeder = await held.ask<FirstSight>(path, {}, held.feeder);
+    const feeder = await fixture.ask<FirstSight>(path, {}, fixture.feeder);
     expect(feeder.hours.rows.map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
     expect([feeder.stations, sum(feeder.messages.acars)]).toEqual([2, 1]);
-    expect(sum((await held.ask<FirstSight>(path, { stationId: '7001' }, held.feeder)).messages.acars)).toBe(0);
-    expect(sum((await held.ask<FirstSight>(path, { stationId: '7001' })).messages.acars)).toBe(1);
-    expect((await callApi(held.server, `${path}?days=2`, { token: held.admin })).status).toBe(400);
-    expect((await callApi(held.server, path)).status).toBe(401);
+    expect(sum((await fixture.ask<FirstSight>(path, { stationId: '7001' }, fixture.feeder)).messages.acars)).toBe(0);
+    expect(sum((await fixture.ask<FirstSight>(path, { stationId: '7001' })).messages.acars)).toBe(1);
+    expect((await callApi(fixture.server, `${path}?days=2`, { token: fixture.admin })).status).toBe(400);
+    expect((await callApi(fixture.server, path)).status).toBe(401);
   });
 });

@@ -16,11 +16,11 @@ import { frameRecordings } from '../recordings/frames.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const folder = mkdtempSync(join(tmpdir(), 'downlink-import-adsb-test-'));
 const realOffsetMs = clock.offsetMs;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => emptyMessages(held.db));
+beforeEach(() => emptyMessages(fixture.db));
 afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
@@ -29,7 +29,7 @@ const start = '2026-02-01T23:58:00Z';
 
 async function run(...args: string[]): Promise<{ code: number; text: string; lines: string[] }> {
   const lines: string[] = [];
-  const code = await importFiles(held.db, args, (line) => lines.push(line));
+  const code = await importFiles(fixture.db, args, (line) => lines.push(line));
   return { code, text: lines.join('\n'), lines };
 }
 const file = (name: string, content: string | Buffer): string => {
@@ -43,7 +43,7 @@ type Stored = AdsbMessage & { readonly id: string };
 /** Oldest first, as they came. */
 async function stored(query: Record<string, unknown> = {}): Promise<Stored[]> {
   const { filters } = api.acarsMessage.adsb.list;
-  const page = await messagePage(held.db, adsbList, { filters, query, company: null });
+  const page = await messagePage(fixture.db, adsbList, { filters, query, company: null });
   return (JSON.parse(page.rowsJson) as Stored[]).reverse();
 }
 
@@ -95,7 +95,7 @@ describe.each(frameRecordings)('$name', ({ rows: said, unknown }) => {
         if (typeof text !== 'string') continue;
         const capitals = text.toUpperCase();
         const query = { [field]: text === capitals ? text.toLowerCase() : capitals, limit: 1 };
-        const page = await messagePage(held.db, adsbList, { filters, query, company: null });
+        const page = await messagePage(fixture.db, adsbList, { filters, query, company: null });
         expect(page.count, `${field} ${text}`).toBe(heard.filter((one) => one === text).length);
         requested += 1;
       }
@@ -132,7 +132,7 @@ describe('when and where', () => {
   });
 
   test('C118: --station adopts lines without a receiver, and claims the receiver names in the others', async () => {
-    await held.db.query(
+    await fixture.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
     const path = file('station.jsonl', jsonLines([timed, { ...timed, stationId: 'roof' }]));
@@ -189,7 +189,7 @@ describe('input lines', () => {
       '  ADS-B frames: stored 1, duplicates 0',
       '  skipped 1: not a line of a supported decoder',
     ]);
-    expect(await held.db.query('select text from acars')).toEqual([{ text: 'a message' }]);
+    expect(await fixture.db.query('select text from acars')).toEqual([{ text: 'a message' }]);
   });
 
   test('the same frame several times in one second is as many receptions, in one microsecond it is one', async () => {

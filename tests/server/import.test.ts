@@ -16,14 +16,14 @@ import { program } from '../support/server.ts';
 import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, truncateMessages } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const folder = mkdtempSync(join(tmpdir(), 'downlink-import-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => emptyMessages(held.db));
+beforeEach(() => emptyMessages(fixture.db));
 
 async function run(...args: string[]): Promise<{ code: number; text: string; first: string }> {
   const lines: string[] = [];
-  const code = await importFiles(held.db, args, (line) => lines.push(line));
+  const code = await importFiles(fixture.db, args, (line) => lines.push(line));
   return { code, text: lines.join('\n'), first: lines[0] ?? '' };
 }
 const file = (name: string, content: string | Buffer): string => {
@@ -33,7 +33,7 @@ const file = (name: string, content: string | Buffer): string => {
 };
 const lineOf = (n: number): string => JSON.stringify(acarsdecLine({ secondsAgo: 1000 + n, text: `message ${n}` }));
 const count = async (): Promise<number> =>
-  (await acarsPage(held.db, { filters: acarsFilters, query: { limit: 1 }, company: null })).count;
+  (await acarsPage(fixture.db, { filters: acarsFilters, query: { limit: 1 }, company: null })).count;
 
 describe.each(recordings)('$name', (recording) => {
   const { stored, messages, duplicates, leftOut, broken } = recording;
@@ -64,7 +64,7 @@ describe.each(recordings)('$name', (recording) => {
     const before = Math.floor(clock.now() / 1000);
     await run('--as-if-now', path);
     const after = Math.floor(clock.now() / 1000);
-    const [span] = await held.db.query<{ last: number; length: number; whole: boolean }>(
+    const [span] = await fixture.db.query<{ last: number; length: number; whole: boolean }>(
       `with said as materialized (
          select max(epoch_seconds) as last, max(epoch_seconds) - min(epoch_seconds) as length,
            bool_and(extract(epoch from acars_date_time) = floor(epoch_seconds)) as whole from acars)
@@ -76,16 +76,16 @@ describe.each(recordings)('$name', (recording) => {
     expect(span?.whole).toBe(true);
     const { name, messages } = recording.tail;
     const query = { tail: name.toLowerCase() };
-    expect((await acarsPage(held.db, { filters: acarsFilters, query, company: null })).count).toBe(messages);
+    expect((await acarsPage(fixture.db, { filters: acarsFilters, query, company: null })).count).toBe(messages);
   });
 });
 
 describe('input lines', () => {
   planTest('after an import the planner has statistics of its days at once', async () => {
     // Estimates of other days would stay.
-    await truncateMessages(held.db);
+    await truncateMessages(fixture.db);
     await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
-    const known = await held.db.query<{ rows: number }>(
+    const known = await fixture.db.query<{ rows: number }>(
       `select sum(greatest(reltuples, 0))::int as rows from pg_class where relname ~ '^acars_\\d{8}$'`,
     );
     expect(known).toEqual([{ rows: 2 }]);
@@ -93,7 +93,7 @@ describe('input lines', () => {
 
   test('a day without a partition is stored while a long read holds the table', async () => {
     const line = JSON.stringify(acarsdecLine({ secondsAgo: 300 * 86_400, text: 'long ago' }));
-    await held.db.transaction(async (reading) => {
+    await fixture.db.transaction(async (reading) => {
       await reading.query('select count(*) from acars');
       expect((await run(file('old.jsonl', line))).first).toBe('read 1, stored 1, skipped 0, duplicates 0, invalid 0');
     });
@@ -157,7 +157,7 @@ describe('input lines', () => {
 
   test('a closed pipe (… | head) ends neither the import nor changes its exit code', async () => {
     const child = spawn(process.execPath, [program, 'import', file('piped.jsonl', lineOf(1))], {
-      env: { ...process.env, DATABASE_URL: held.url, LOG_LEVEL: 'silent' },
+      env: { ...process.env, DATABASE_URL: fixture.url, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.destroy();
@@ -183,12 +183,12 @@ describe('input lines', () => {
   });
 
   test('C118: --station claims the receivers that the files name', async () => {
-    await held.db.query(
+    await fixture.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
     const report = await run('--station', '77', file('i.jsonl', lineOf(1)));
     expect(report.text).toContain('station 77 has the receiver CS-TEST-ACARS');
-    const names = await held.db.query('select receiver_name from station_receiver_names');
+    const names = await fixture.db.query('select receiver_name from station_receiver_names');
     expect(names).toEqual([{ receiver_name: 'CS-TEST-ACARS' }]);
   });
 });

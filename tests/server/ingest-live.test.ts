@@ -7,8 +7,8 @@ import { connectTo, send, sendByTcp, sendByUdp } from '../support/senders.ts';
 import { startProgram, startServer } from '../support/server.ts';
 import { ingestForFile } from './ingest-for-file.ts';
 
-const held = ingestForFile();
-const { server, many, stored, portOf } = held;
+const fixture = ingestForFile();
+const { server, many, stored, portOf } = fixture;
 
 // A start of the program takes many seconds on a busy machine.
 describe('live receivers of the built server', { timeout: 120_000 }, () => {
@@ -20,7 +20,7 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
       await expect
         .poll(
           async () =>
-            (await callApi(server.current, `/AcarsMessage/allUsers?tail=${tail}`, { token: held.admin })).json,
+            (await callApi(server.current, `/AcarsMessage/allUsers?tail=${tail}`, { token: fixture.admin })).json,
         )
         .toMatchObject({ acarsMessagesCount: 1 });
   });
@@ -71,12 +71,12 @@ describe('kill -9 while stations post', { timeout: 120_000 }, () => {
       await Promise.all(clients);
       expect(acknowledged.length).toBeGreaterThan(1000);
       expect(acknowledged.length).toBeLessThan(4000);
-      const kept = new Set((await held.db.query<{ text: string }>('select text from acars')).map(({ text }) => text));
+      const kept = new Set((await fixture.db.query<{ text: string }>('select text from acars')).map(({ text }) => text));
       const lost = acknowledged.filter((line) => !kept.has((JSON.parse(line) as { text: string }).text));
       expect(lost).toEqual([]);
       await victim.restart({ env: { PORT: '0' } });
       for (const lines of all.flat()) expect(await postTo(victim.apiBase, lines.join('\n'))).toBe(200);
-      const [end] = await held.db.query<{ rows: number; texts: number }>(
+      const [end] = await fixture.db.query<{ rows: number; texts: number }>(
         'select count(*) as rows, count(distinct text) as texts from acars',
       );
       expect(end).toEqual({ rows: 4000, texts: 4000 });
@@ -93,7 +93,7 @@ describe('kill -9 while stations post', { timeout: 120_000 }, () => {
         {
           method: 'POST',
           agent: false,
-          headers: { authorization: `Bearer ${held.key}`, 'content-type': 'application/x-ndjson' },
+          headers: { authorization: `Bearer ${fixture.key}`, 'content-type': 'application/x-ndjson' },
         },
         (response) => {
           response.resume();

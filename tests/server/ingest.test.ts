@@ -12,8 +12,8 @@ import { sendByUdp } from '../support/senders.ts';
 import { demoPassword, startServer } from '../support/server.ts';
 import { ingestForFile } from './ingest-for-file.ts';
 
-const held = ingestForFile();
-const { server, said, many, post, accepted, stored, portOf, names } = held;
+const fixture = ingestForFile();
+const { server, said, many, post, accepted, stored, portOf, names } = fixture;
 
 describe('C120: POST /ingest/acars', () => {
   test('lines are stored and counted; the same body again stores nothing', async () => {
@@ -26,16 +26,16 @@ describe('C120: POST /ingest/acars', () => {
 
   test('they are in the list at once', async () => {
     await accepted(JSON.stringify(acarsdecLine({ station: 'CS-8001-ACARS', tail: 'N8001X', text: 'FRESH' })));
-    const list = await callApi(server.current, '/AcarsMessage/allUsers?tail=N8001X', { token: held.admin });
+    const list = await callApi(server.current, '/AcarsMessage/allUsers?tail=N8001X', { token: fixture.admin });
     expect(list.json).toMatchObject({ acarsMessagesCount: 1, acarsMessages: [{ text: 'FRESH' }] });
   });
 
   test.each(recordings)('$name: each of 1,000 lines of four decoders is accounted for', async (recording) => {
     const sent = [...recording.lines.join('\n').matchAll(/"station(?:_id)?": ?"([^"]+)"/g)].map(([, name]) => name);
     for (const name of new Set(sent))
-      await held.db.query(
+      await fixture.db.query(
         'insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2) on conflict do nothing',
-        [name, held.station],
+        [name, fixture.station],
       );
     const report = await accepted(recording.lines.join('\n'));
     const { stored: expected, duplicates, leftOut, broken } = recording;
@@ -87,12 +87,12 @@ describe('C120: POST /ingest/acars', () => {
       'the line is longer than 1000000 characters',
       'the time of reception is more than a day ahead',
     ]);
-    const [row] = await held.db.query<{ text: string }>('select text from acars');
+    const [row] = await fixture.db.query<{ text: string }>('select text from acars');
     expect(row?.text).toBe('a\u2400b');
   });
 
   test('a message refused by the database is skipped alone', async () => {
-    await held.db.query(`alter table acars add constraint test_refuses check (text <> 'message 700') not valid`);
+    await fixture.db.query(`alter table acars add constraint test_refuses check (text <> 'message 700') not valid`);
     try {
       const report = await accepted(many(0, 1500).join('\n'));
       expect(report).toEqual({
@@ -102,7 +102,7 @@ describe('C120: POST /ingest/acars', () => {
       });
       expect(await stored()).toBe(1499);
     } finally {
-      await held.db.query('alter table acars drop constraint test_refuses');
+      await fixture.db.query('alter table acars drop constraint test_refuses');
     }
   });
 
@@ -169,7 +169,7 @@ describe('C118 C120: a station sends its own messages', () => {
       leftOut: [{ reason: 'the name of the receiver belongs to another station', count: 3, lines: [2, 3, 4] }],
     });
     expect(await names()).toEqual(['CS-8001-ACARS']);
-    expect((await accepted(said(2, 'CS-8002-VDLM'), {}, held.otherKey)).stored).toBe(1);
+    expect((await accepted(said(2, 'CS-8002-VDLM'), {}, fixture.otherKey)).stored).toBe(1);
   });
 
   test('an unclaimed name is skipped with the reason until an Admin claims it; sending claims nothing', async () => {
@@ -181,22 +181,22 @@ describe('C118 C120: a station sends its own messages', () => {
     // Received by the open port under an unclaimed name: no key may claim its history.
     await sendByUdp(portOf(server.current.log()), [said(1, 'New-Roof')]);
     await expect.poll(stored).toBe(1);
-    for (const token of [held.key, held.otherKey])
+    for (const token of [fixture.key, fixture.otherKey])
       expect(await accepted([' ', said(2, 'NEW-ROOF')].join('\n'), {}, token)).toEqual({
         stored: 0,
         duplicates: 0,
         leftOut: [unclaimed],
       });
-    const claims = () => held.db.query(`select 1 from station_receiver_names where lower(receiver_name) = 'new-roof'`);
+    const claims = () => fixture.db.query(`select 1 from station_receiver_names where lower(receiver_name) = 'new-roof'`);
     expect(await claims()).toEqual([]);
-    const claim = await callApi(server.current, `/Stations/${held.station}/receivers`, {
+    const claim = await callApi(server.current, `/Stations/${fixture.station}/receivers`, {
       method: 'POST',
-      token: held.admin,
+      token: fixture.admin,
       body: { name: 'New-Roof' },
     });
     expect(claim.status, claim.text).toBe(204);
     expect((await accepted(said(2, 'NEW-ROOF'))).stored).toBe(1);
-    expect((await accepted(said(3, 'NEW-ROOF'), {}, held.otherKey)).leftOut).toMatchObject([{ count: 1 }]);
+    expect((await accepted(said(3, 'NEW-ROOF'), {}, fixture.otherKey)).leftOut).toMatchObject([{ count: 1 }]);
   });
 
   test('a line without a name gets the number of the station', async () => {
@@ -210,15 +210,15 @@ describe('C118 C120: a station sends its own messages', () => {
 describe('the key and the counters', () => {
   test('no key is in the log', async () => {
     await accepted(said(1));
-    await post(said(1), {}, `${held.key.slice(0, -1)}_`);
+    await post(said(1), {}, `${fixture.key.slice(0, -1)}_`);
     expect(server.current.log()).toContain('/api/v1/ingest/acars');
-    expect(server.current.log()).not.toContain(held.key.slice(11));
-    expect(server.current.log()).not.toContain(held.key.slice(11, -1));
+    expect(server.current.log()).not.toContain(fixture.key.slice(11));
+    expect(server.current.log()).not.toContain(fixture.key.slice(11, -1));
   });
 
   test('GET /ingest/counters shows an Admin, and no one else, received lines by source', async () => {
     const post8001 = async () => {
-      const response = await callApi(server.current, '/ingest/counters', { token: held.admin });
+      const response = await callApi(server.current, '/ingest/counters', { token: fixture.admin });
       return (response.json as { sources: { source: string }[] }).sources.find(
         (one) => one.source === 'post',
       ) as unknown as Record<'received' | 'stored' | 'duplicates', number>;
@@ -247,12 +247,12 @@ describe('the key and the counters', () => {
           headers: { 'content-type': 'application/x-ndjson' },
         });
       // Known keys are counted apart; before that they count for the address.
-      await send(held.key);
-      await send(held.otherKey);
+      await send(fixture.key);
+      await send(fixture.otherKey);
       const statuses: number[] = [];
-      for (let n = 0; n < 22; n++) statuses.push((await send(held.key)).status);
+      for (let n = 0; n < 22; n++) statuses.push((await send(fixture.key)).status);
       expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
-      expect((await send(held.otherKey)).status).toBe(200);
+      expect((await send(fixture.otherKey)).status).toBe(200);
     } finally {
       await limited.dispose();
     }
@@ -261,15 +261,15 @@ describe('the key and the counters', () => {
 
 test('C120: an upload that takes too long gets 503, so that its sender repeats it', async () => {
   const waiting = () =>
-    held.db.query<{ pid: number }>(
+    fixture.db.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-  await held.db.transaction(async (tx) => {
+  await fixture.db.transaction(async (tx) => {
     await tx.query('lock table message_key in access exclusive mode');
     const response = post(said(1));
     await expect.poll(async () => (await waiting()).length).toBe(1);
     // As the query timeout does.
-    await held.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
+    await fixture.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
     expect(await response).toMatchObject({
       status: 503,
       json: { message: expect.stringContaining('Send the same again') },
@@ -306,12 +306,12 @@ test('the load generator counts each message back, and finds a lost and a duplic
       })
       .toEqual({ http: all, tcp: all, beast: all });
     // Both at once.
-    await held.db.query('update acars set text = $1 where text = $2', [textOf(run, 0, 4), textOf(run, 0, 3)]);
+    await fixture.db.query('update acars set text = $1 where text = $2', [textOf(run, 0, 4), textOf(run, 0, 3)]);
     await expect.poll(count).toMatchObject({ http: { found: 4, lost: 1, duplicated: 1 }, tcp: all });
     expect(measures.errors.size).toBe(0);
   } finally {
     for (const sender of senders) sender.close();
     await prepared.cleanUp();
   }
-  expect(await held.db.query('select 1 from station_keys where revoked_at is null')).toHaveLength(2);
+  expect(await fixture.db.query('select 1 from station_keys where revoked_at is null')).toHaveLength(2);
 });

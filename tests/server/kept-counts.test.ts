@@ -10,14 +10,14 @@ import { recountReceivers } from '../../server/statistics/count-receptions.ts';
 import { addStation } from '../support/stations.ts';
 import { blankFrame, databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const realOffsetMs = clock.offsetMs;
 /** At noon: an hour later is the same day, whatever the time of the test. */
 const oldMs = Math.floor(clock.now() / dayMs - 20) * dayMs + dayMs / 2;
 beforeEach(async () => {
-  await emptyMessages(held.db);
-  await held.db.query('delete from stations');
-  await addStation(held.db, '7001', ['RX-ONE']);
+  await emptyMessages(fixture.db);
+  await fixture.db.query('delete from stations');
+  await addStation(fixture.db, '7001', ['RX-ONE']);
 });
 afterEach(() => {
   clock.offsetMs = realOffsetMs;
@@ -26,35 +26,35 @@ afterEach(() => {
 /** About 60 nmi north of the station. */
 const far = { lat: 48.4, lon: 8.5 };
 const hear = (stationId: string, ms = oldMs, text = stationId) =>
-  storeAcars(held.db, [{ row: messageAt(ms, { stationId, text, ...far }) }]);
+  storeAcars(fixture.db, [{ row: messageAt(ms, { stationId, text, ...far }) }]);
 const hearFrame = (stationId: string, ms = oldMs) =>
-  storeAdsb(held.db, [
+  storeAdsb(fixture.db, [
     { row: { ...blankFrame, adsbDateTime: writeInstant(ms), timestamp: ms / 1000, stationId, ...far } },
   ]);
 const days = async (table: 'rx_hour' | 'range_hour' | 'range_day'): Promise<readonly string[]> =>
   (
-    await held.db.query<{ what: string }>(
+    await fixture.db.query<{ what: string }>(
       `select distinct receiver || ' ' || message_type as what from ${table} order by 1`,
     )
   ).map(({ what }) => what);
 const messages = async (): Promise<number> =>
-  (await held.db.query<{ sum: number }>('select coalesce(sum(messages), 0)::int as sum from rx_hour'))[0]?.sum ?? 0;
+  (await fixture.db.query<{ sum: number }>('select coalesce(sum(messages), 0)::int as sum from rx_hour'))[0]?.sum ?? 0;
 /** The day of `oldMs` is dropped, `daysLater` days after it was stored. */
 async function drop(daysLater = 16, countsDays = 400): Promise<void> {
   clock.offsetMs += daysLater * dayMs;
-  expect(await runRetention(held.db, keptDays(15, countsDays))).toContain(dayOf(oldMs));
+  expect(await runRetention(fixture.db, keptDays(15, countsDays))).toContain(dayOf(oldMs));
 }
 
 test('the farthest of a day by sectors of 5 degrees is written with that of the hour, and counted again from it', async () => {
   await hear('RX-ONE');
-  await storeAcars(held.db, [{ row: messageAt(oldMs + 3_600_000, { stationId: 'RX-ONE', lat: 49.4, lon: 8.5 }) }]);
+  await storeAcars(fixture.db, [{ row: messageAt(oldMs + 3_600_000, { stationId: 'RX-ONE', lat: 49.4, lon: 8.5 }) }]);
   const read = () =>
-    held.db.query<{ bearing: number; nmi: number }>(
+    fixture.db.query<{ bearing: number; nmi: number }>(
       'select bearing_deg as bearing, round(farthest_nmi)::int as nmi from range_day order by 1',
     );
   const written = await read();
   expect(written).toEqual([{ bearing: 0, nmi: 120 }]);
-  await recountReceivers(held.db, ['RX-ONE']);
+  await recountReceivers(fixture.db, ['RX-ONE']);
   expect(await read()).toEqual(written);
 });
 
@@ -70,24 +70,24 @@ test('counts of stations and ranges of days outlive their messages; those of rec
 
 test('counts end with COUNTS_DAYS, but not before their messages', async () => {
   await hear('RX-ONE');
-  await runRetention(held.db, keptDays(15, 1));
+  await runRetention(fixture.db, keptDays(15, 1));
   expect(await messages()).toBe(1);
   await drop(16, 400);
   expect(await messages()).toBe(1);
   clock.offsetMs += 365 * dayMs;
-  await runRetention(held.db, keptDays(15, 400));
+  await runRetention(fixture.db, keptDays(15, 400));
   expect([await days('rx_hour'), await days('range_day')]).toEqual([[], []]);
 });
 
 test('kept counts are never counted again; ranges of a receiver that moved go', async () => {
   await hear('RX-ONE');
   await drop();
-  await recountReceivers(held.db, ['RX-ONE']);
+  await recountReceivers(fixture.db, ['RX-ONE']);
   expect([await messages(), await days('range_day')]).toEqual([1, []]);
 });
 
 test('a recording that is imported again after its day was dropped is not counted twice', async () => {
-  await addStation(held.db, '7002', ['RX-TWO']);
+  await addStation(fixture.db, '7002', ['RX-TWO']);
   await hear('RX-ONE');
   await hear('RX-TWO');
   await drop();
@@ -95,7 +95,7 @@ test('a recording that is imported again after its day was dropped is not counte
   expect(await messages()).toBe(2);
   await hear('RX-ONE', oldMs + 1000, 'another');
   expect(await messages()).toBe(3);
-  await recountReceivers(held.db, ['RX-ONE', 'RX-TWO']);
+  await recountReceivers(fixture.db, ['RX-ONE', 'RX-TWO']);
   expect(await messages()).toBe(3);
 });
 
@@ -103,7 +103,7 @@ test('the erasure of a station takes its kept counts', async () => {
   await hear('RX-ONE');
   await drop();
   expect(await messages()).toBe(1);
-  await held.db.query('delete from stations');
-  await runRetention(held.db, keptDays(15));
+  await fixture.db.query('delete from stations');
+  await runRetention(fixture.db, keptDays(15));
   expect([await days('rx_hour'), await days('range_day')]).toEqual([[], []]);
 });

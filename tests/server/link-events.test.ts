@@ -45,10 +45,10 @@ const store = (db: Messages, ...events: LinkEvent[]) =>
   );
 
 describe('link events in the database', () => {
-  const held = databaseForFile();
-  beforeEach(() => emptyMessages(held.db));
+  const fixture = databaseForFile();
+  beforeEach(() => emptyMessages(fixture.db));
   const rows = () =>
-    held.db.query<Record<string, unknown>>(
+    fixture.db.query<Record<string, unknown>>(
       `select kind, icao, frames, level_db as level, round(extract(epoch from at) * 1000)::float8 as at,
          round(extract(epoch from last_at) * 1000)::float8 as last, detail
        from link_event order by at, kind, icao`,
@@ -66,9 +66,9 @@ describe('link events in the database', () => {
     ];
     const orders = [frames, [...frames].reverse()];
     for (const order of orders) {
-      await emptyMessages(held.db);
-      for (const one of order.slice(0, 3)) await store(held.db, one);
-      expect(await store(held.db, ...order)).toEqual({ stored: 4, duplicates: 3 });
+      await emptyMessages(fixture.db);
+      for (const one of order.slice(0, 3)) await store(fixture.db, one);
+      expect(await store(fixture.db, ...order)).toEqual({ stored: 4, duplicates: 3 });
       const found = await rows();
       expect(found.length).toBe(5);
       expect(found[0]).toEqual({
@@ -86,7 +86,7 @@ describe('link events in the database', () => {
   test('concurrent writers of the same frames end with one row and each frame once', async () => {
     const frames = Array.from({ length: 40 }, (_, n) => eventAt(noon + n * 1000));
     const orders = [frames, [...frames].reverse(), frames.slice(10), frames];
-    const counts = await Promise.all(orders.map((order) => store(held.db, ...order)));
+    const counts = await Promise.all(orders.map((order) => store(fixture.db, ...order)));
     expect(counts.reduce((sum, { stored }) => sum + stored, 0)).toBe(40);
     expect(await rows()).toMatchObject([{ frames: 40, at: noon, last: noon + 39_000 }]);
   });
@@ -94,8 +94,8 @@ describe('link events in the database', () => {
   test('what a ground station repeats is one row per content and day; a change is another', async () => {
     const squitter = (ms: number, version: number) =>
       eventAt(ms, { kind: 'spdu', link: 'HFDL', icao: null, detail: `{"index":${ms}}`, repeats: `v${version}` });
-    await store(held.db, squitter(noon, 52), squitter(noon + 32_000, 52), squitter(noon + 64_000, 53));
-    await store(held.db, squitter(noon + 96_000, 53), squitter(noon - dayMs, 52));
+    await store(fixture.db, squitter(noon, 52), squitter(noon + 32_000, 52), squitter(noon + 64_000, 53));
+    await store(fixture.db, squitter(noon + 96_000, 53), squitter(noon - dayMs, 52));
     expect(await rows()).toMatchObject([
       { frames: 1, at: noon - dayMs },
       { frames: 2, at: noon, last: noon + 32_000, detail: { index: noon } },
@@ -105,9 +105,9 @@ describe('link events in the database', () => {
 
   test('other events have a row each; the same one again, also with other times, is a duplicate', async () => {
     const logon = eventAt(noon, { kind: 'logon', detail: '{"a":"\\\\\\n\\t"}' });
-    expect(await store(held.db, logon, eventAt(noon + 1, { kind: 'logon' }))).toMatchObject({ stored: 2 });
+    expect(await store(fixture.db, logon, eventAt(noon + 1, { kind: 'logon' }))).toMatchObject({ stored: 2 });
     const shifted = { ...logon, at: writeInstant(noon + 60_000), timestamp: noon / 1000 + 60 };
-    expect(await storeLinkEvents(held.db, [{ event: shifted, originalSeconds: noon / 1000 }])).toEqual({
+    expect(await storeLinkEvents(fixture.db, [{ event: shifted, originalSeconds: noon / 1000 }])).toEqual({
       stored: 0,
       duplicates: 1,
     });
@@ -158,8 +158,8 @@ describe('link events in the database', () => {
     });
     const usable = lines.flatMap((line): NewLine[] => ('row' in line || 'event' in line ? [line] : []));
     expect(usable.length).toBe(lines.length);
-    expect(await storeLines(held.db, usable)).toEqual({ stored: lines.length, duplicates: 0 });
-    const [size] = await held.db.query<{ most: number; least: number }>(
+    expect(await storeLines(fixture.db, usable)).toEqual({ stored: lines.length, duplicates: 0 });
+    const [size] = await fixture.db.query<{ most: number; least: number }>(
       `select max(length(extra::text)) as most, count(extra)::int as least from acars`,
     );
     expect(size?.least).toBe(2 * hostile.length);
@@ -167,11 +167,11 @@ describe('link events in the database', () => {
   });
 
   test('DBS: they go with their day, and so do their keys', async () => {
-    await store(held.db, eventAt(noon - 30 * dayMs), eventAt(noon));
-    await held.db.query(`update link_event set stored_at = at`);
-    await runRetention(held.db, { archiveDays: 0, retentionDays: 15, countsDays: 400, rawDays: 15, maxBytes: null });
+    await store(fixture.db, eventAt(noon - 30 * dayMs), eventAt(noon));
+    await fixture.db.query(`update link_event set stored_at = at`);
+    await runRetention(fixture.db, { archiveDays: 0, retentionDays: 15, countsDays: 400, rawDays: 15, maxBytes: null });
     expect(await rows()).toMatchObject([{ at: noon }]);
-    expect(await held.db.query('select day from link_event_key')).toHaveLength(1);
+    expect(await fixture.db.query('select day from link_event_key')).toHaveLength(1);
   });
 });
 

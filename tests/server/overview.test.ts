@@ -9,16 +9,16 @@ import { addStation } from '../support/stations.ts';
 import { messageAt } from './fresh-database.ts';
 import { hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
 
-const held = statisticsForFile();
+const fixture = statisticsForFile();
 
-async function overviewOf(token = held.admin): Promise<Overview> {
+async function overviewOf(token = fixture.admin): Promise<Overview> {
   clock.offsetMs += 11_000; // it is cached for 10 s
-  return held.ask<Overview>('/Overview', {}, token);
+  return fixture.ask<Overview>('/Overview', {}, token);
 }
 type Received = Parameters<typeof messageAt>[1] & { readonly secondsAgo: number };
 const receive = (...received: readonly Received[]) =>
   storeAcars(
-    held.server.db,
+    fixture.server.db,
     received.map(({ secondsAgo, ...fields }) => ({ row: messageAt(nowMs - secondsAgo * 1000, fields) })),
   );
 const takeOff = {
@@ -51,9 +51,9 @@ describe('OVW-01: the overview in one response', () => {
   });
 
   test('OVW-05: silent stations are first, the longest silence before the others; six are in full, all are counted', async () => {
-    for (let n = 1; n <= 12; n++) await addStation(held.server.db, `72${String(n).padStart(2, '0')}`);
+    for (let n = 1; n <= 12; n++) await addStation(fixture.server.db, `72${String(n).padStart(2, '0')}`);
     const feeds = (receiver: string, silentHours: number) =>
-      countHeard(held.server.db, {
+      countHeard(fixture.server.db, {
         receiver,
         type: 'ACARS',
         from: nowMs - 48 * hourMs,
@@ -71,7 +71,7 @@ describe('OVW-01: the overview in one response', () => {
     const [acars] = worst?.types ?? [];
     expect([acars?.type, acars?.slots.length, acars?.slots.at(-10), acars?.slots.at(-9)]).toEqual(['ACARS', 24, 4, 0]);
     expect(band).toMatchObject({ stations: 15 });
-    await held.server.db.query(`delete from stations where station_id like '72%'`);
+    await fixture.server.db.query(`delete from stations where station_id like '72%'`);
   });
 
   test('OVW-07 C38 C68 C117: each part has the scope of the own lists of the caller', async () => {
@@ -84,20 +84,20 @@ describe('OVW-01: the overview in one response', () => {
       const sum = band.acars.reduce((total, count) => total + count, 0);
       return [sum, stations.first.map(({ stationId }) => stationId).sort(), wire.length];
     };
-    expect(await seen(held.admin)).toEqual([2, ['7001', '7002', '7003'], 2]);
+    expect(await seen(fixture.admin)).toEqual([2, ['7001', '7002', '7003'], 2]);
     // A customer without a company reads every message, and the stations that he feeds.
-    expect(await seen(held.feeder)).toEqual([1, ['7002', '7003'], 2]);
+    expect(await seen(fixture.feeder)).toEqual([1, ['7002', '7003'], 2]);
     // All data of the raw list (C117), no station of his own.
-    expect(await seen(await held.server.logIn('company'))).toEqual([0, [], 2]);
-    expect((await callApi(held.server, '/Overview', { token: await held.server.logIn('guest') })).status).toBe(403);
-    expect((await callApi(held.server, '/Overview')).status).toBe(401);
+    expect(await seen(await fixture.server.logIn('company'))).toEqual([0, [], 2]);
+    expect((await callApi(fixture.server, '/Overview', { token: await fixture.server.logIn('guest') })).status).toBe(403);
+    expect((await callApi(fixture.server, '/Overview')).status).toBe(401);
   });
 
   test('OVW-01: a full response has up to 40 kB', async () => {
     for (let n = 1; n <= 8; n++) {
-      await addStation(held.server.db, `73${n}`, []);
+      await addStation(fixture.server.db, `73${n}`, []);
       for (const type of ['ACARS', 'VDLM2', 'ADSB'] as const)
-        await countHeard(held.server.db, {
+        await countHeard(fixture.server.db, {
           receiver: `73${n}`,
           type,
           from: nowMs - 26 * hourMs,
@@ -117,6 +117,6 @@ describe('OVW-01: the overview in one response', () => {
     const { wire, ...others } = await overviewOf();
     expect([wire.length, others.stations.first.length]).toEqual([100, 6]);
     expect(JSON.stringify({ ...others, wire }).length).toBeLessThan(40_000);
-    await held.server.db.query(`delete from stations where station_id like '73%'`);
+    await fixture.server.db.query(`delete from stations where station_id like '73%'`);
   });
 });

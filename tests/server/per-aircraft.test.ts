@@ -127,7 +127,7 @@ const queryArbitrary = fc
   );
 
 describe('docs/decisions/0017: aircraft and airline matched to a message', () => {
-  const held = databaseForFile();
+  const fixture = databaseForFile();
   const airlines: Airline[] = fc
     .sample(airlineArbitrary, { numRuns: 8, seed: 3 })
     .map((airline, index) => ({ ...airline, airlineId: index + 1 }));
@@ -142,17 +142,17 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
   let rows: AcarsPerAircraft[] = [];
 
   const page = async (query: Readonly<Record<string, unknown>>) => {
-    const { rowsJson, count } = await messagePage(held.db, perAircraftList, { filters, query, company: null });
+    const { rowsJson, count } = await messagePage(fixture.db, perAircraftList, { filters, query, company: null });
     return { rows: JSON.parse(rowsJson) as AcarsPerAircraft[], count };
   };
   const heardOf = (row: AcarsPerAircraft): Heard => heard[Number(row.text)] as Heard;
 
   beforeAll(async () => {
-    await addAirlines(held.db, airlines);
-    await addAircraft(held.db, aircraft);
+    await addAirlines(fixture.db, airlines);
+    await addAircraft(fixture.db, aircraft);
     const messages = heard.map((one, index) => messageAt(base + index * 1000, { ...one, text: String(index) }));
     await storeAcars(
-      held.db,
+      fixture.db,
       messages.map((row: AcarsMessage) => ({ row })),
     );
     ({ rows } = await page({}));
@@ -207,7 +207,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
   });
 
   test('an aircraft imported later matches earlier messages', async () => {
-    await addAircraft(held.db, [
+    await addAircraft(fixture.db, [
       {
         aircraftId: 1000,
         registration: 'NEW',
@@ -224,7 +224,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
     const met = await page({ typeCode: 'new1' });
     expect(met.count).toBe(heard.filter(({ icao }) => icao === '999999').length);
     expect(met.count).toBeGreaterThan(5);
-    await held.db.query('delete from aircraft where aircraft_id = 1000');
+    await fixture.db.query('delete from aircraft where aircraft_id = 1000');
   });
 });
 

@@ -13,27 +13,27 @@ import { startTestServer } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 import { nowMs, statisticsForFile } from './statistics-for-file.ts';
 
-const held = statisticsForFile();
+const fixture = statisticsForFile();
 type Received = Parameters<typeof messageAt>[1] & { readonly secondsAgo: number };
 const receive = (...received: readonly Received[]) =>
   storeAcars(
-    held.server.db,
+    fixture.server.db,
     received.map(({ secondsAgo, ...fields }) => ({ row: messageAt(nowMs - secondsAgo * 1000, fields) })),
   );
 /** Past every cache of the pages. */
 const later = () => {
   clock.offsetMs += 11 * 60_000;
 };
-async function stationOf(name: string, token = held.admin): Promise<StationPage> {
+async function stationOf(name: string, token = fixture.admin): Promise<StationPage> {
   later();
-  return held.ask<StationPage>(`/Stations/${name}/page`, {}, token);
+  return fixture.ask<StationPage>(`/Stations/${name}/page`, {}, token);
 }
-async function airportOf(icao: string, token = held.admin): Promise<AirportPage> {
+async function airportOf(icao: string, token = fixture.admin): Promise<AirportPage> {
   later();
-  return held.ask<AirportPage>(`/airport/${icao}/page`, {}, token);
+  return fixture.ask<AirportPage>(`/airport/${icao}/page`, {}, token);
 }
 const statusOf = async (path: string, token?: string) =>
-  (await callApi(held.server, path, token === undefined ? {} : { token })).status;
+  (await callApi(fixture.server, path, token === undefined ? {} : { token })).status;
 
 /** One of the airports that real installations load. */
 async function addAirport(db: Messages): Promise<void> {
@@ -92,7 +92,7 @@ describe('the page of a station', () => {
         ...said,
       },
     });
-    await storeLinkEvents(held.server.db, [
+    await storeLinkEvents(fixture.server.db, [
       event(3000, {}),
       event(3001, {}),
       event(3002, { stationId: 'RX-ONE-VDL', kind: 'handoff', groundStation: '10902B', freq: 136.975 }),
@@ -122,8 +122,8 @@ describe('the page of a station', () => {
 
   test('a receiver name opens the page of its station, in any case', async () => {
     expect((await stationOf('rx-ONE-vdl')).station.stationId).toBe('7001');
-    expect(await statusOf('/Stations/RX-FREE/page', held.admin)).toBe(404);
-    expect(await statusOf('/Stations/9999/page', held.admin)).toBe(404);
+    expect(await statusOf('/Stations/RX-FREE/page', fixture.admin)).toBe(404);
+    expect(await statusOf('/Stations/9999/page', fixture.admin)).toBe(404);
   });
 
   test('ranges are 72 bearings of the last day and of the stored hours of the month', async () => {
@@ -149,36 +149,36 @@ describe('the page of a station', () => {
       { ...takeOff, ...place, lat: -33.9 + 2, stationId: 'RX-TWO', msgno: 'M02A', secondsAgo: 50 * 3600 },
     );
     later();
-    const outlines = async (stationId?: string, token = held.admin) =>
+    const outlines = async (stationId?: string, token = fixture.admin) =>
       (
-        await held.ask<{ stations: StationOutline[] }>('/CurrentLocation/ranges', stationId ? { stationId } : {}, token)
+        await fixture.ask<{ stations: StationOutline[] }>('/CurrentLocation/ranges', stationId ? { stationId } : {}, token)
       ).stations.map(({ stationId: number, day, month }) => [number, day[0], month[0]]);
     expect(await outlines('7002, 7001,9999')).toEqual([
       ['7001', undefined, undefined],
       ['7002', 60, 120],
     ]);
     expect(await outlines()).toEqual([]);
-    expect(await outlines('', held.feeder)).toEqual([
+    expect(await outlines('', fixture.feeder)).toEqual([
       ['7002', 60, 120],
       ['7003', undefined, undefined],
     ]);
-    expect(await outlines('7001', held.feeder)).toEqual([]);
-    expect(await statusOf('/CurrentLocation/ranges?stationId=1,2,3,4,5,6,7,8,9,10,11,12,13', held.admin)).toBe(400);
+    expect(await outlines('7001', fixture.feeder)).toEqual([]);
+    expect(await statusOf('/CurrentLocation/ranges?stationId=1,2,3,4,5,6,7,8,9,10,11,12,13', fixture.admin)).toBe(400);
   });
 
   test('C68: a feeder sees the stations that he feeds, others none', async () => {
     await receive({ ...takeOff, stationId: 'RX-TWO', msgno: 'M01A', secondsAgo: 60 });
-    const { station, messages } = await stationOf('7002', held.feeder);
+    const { station, messages } = await stationOf('7002', fixture.feeder);
     expect([station.stationId, messages.length]).toEqual(['7002', 1]);
-    expect(await statusOf('/Stations/7001/page', held.feeder)).toBe(404);
-    expect(await statusOf('/Stations/RX-ONE/page', held.feeder)).toBe(404);
-    expect(await statusOf('/Stations/7002/page', await held.server.logIn('company'))).toBe(404);
+    expect(await statusOf('/Stations/7001/page', fixture.feeder)).toBe(404);
+    expect(await statusOf('/Stations/RX-ONE/page', fixture.feeder)).toBe(404);
+    expect(await statusOf('/Stations/7002/page', await fixture.server.logIn('company'))).toBe(404);
     expect(await statusOf('/Stations/7002/page')).toBe(401);
   });
 });
 
 describe('the page of an airport', () => {
-  beforeAll(() => addAirport(held.server.db));
+  beforeAll(() => addAirport(fixture.server.db));
 
   test('movements of 24 hours with their evidence, ATIS, and messages that name it', async () => {
     const heard = { stationId: 'RX-ONE', blockId: '5' };
@@ -253,7 +253,7 @@ describe('the page of an airport', () => {
 
   test('positions give the aircraft on the ground, those around, and when one on the way is expected', async () => {
     const at = { atMs: nowMs - 5000, stationId: 'RX-TWO' };
-    held.server.services.positions.take([
+    fixture.server.services.positions.take([
       {
         ...at,
         icao: '4A0001',
@@ -281,13 +281,13 @@ describe('the page of an airport', () => {
     const heard = async (name: string) => (await stationOf(name)).aircraft.map(({ icao }) => icao).sort();
     expect(await heard('7002')).toEqual(['4A0001', '4A0002', '4A0003']);
     expect(await heard('7001')).toEqual([]);
-    held.server.services.positions.clear();
+    fixture.server.services.positions.clear();
   });
 
   test('an unknown airport is not found; audiences are those of the airports', async () => {
-    expect(await statusOf('/airport/ZZZZ/page', held.admin)).toBe(404);
-    expect(await statusOf('/airport/LROP/page', await held.server.logIn('customer'))).toBe(200);
-    expect(await statusOf('/airport/LROP/page', await held.server.logIn('company'))).toBe(403);
+    expect(await statusOf('/airport/ZZZZ/page', fixture.admin)).toBe(404);
+    expect(await statusOf('/airport/LROP/page', await fixture.server.logIn('customer'))).toBe(200);
+    expect(await statusOf('/airport/LROP/page', await fixture.server.logIn('company'))).toBe(403);
     expect(await statusOf('/airport/LROP/page')).toBe(401);
   });
 });

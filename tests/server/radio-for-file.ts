@@ -19,7 +19,7 @@ export const beast = Buffer.from(frames.flatMap((_, at) => beastOf(at)));
 export const all = { ADSB_KEEP: 'all' };
 
 export function radioForFile() {
-  const held = databaseForFile();
+  const fixture = databaseForFile();
   let counters = new IngestCounters();
   let positions = new Positions();
   let radio: Radio | null = null;
@@ -30,7 +30,7 @@ export function radioForFile() {
   async function listenTo(
     env: Record<string, string>,
     options: RadioOptions = {},
-    messages: Messages = held.db,
+    messages: Messages = fixture.db,
     outlet?: RadioParts['outlet'],
   ): Promise<Radio> {
     counters = new IngestCounters();
@@ -55,14 +55,14 @@ export function radioForFile() {
     expect
       .poll(() => ({ received: counts().received, waiting: counts().waiting }), { timeout: 30_000 })
       .toEqual({ received, waiting: 0 });
-  const one = async <T>(sql: string): Promise<T> => (await held.db.query<{ value: T }>(sql))[0]?.value as T;
+  const one = async <T>(sql: string): Promise<T> => (await fixture.db.query<{ value: T }>(sql))[0]?.value as T;
   const rowCount = (): Promise<number> => one('select count(*)::int as value from adsb');
 
-  beforeEach(() => emptyMessages(held.db));
+  beforeEach(() => emptyMessages(fixture.db));
   afterEach(async () => {
     await radio?.stop();
     radio = null;
     for (const server of receivers.splice(0)) server.close();
   });
-  return { held, listenTo, receiver, counts, settled, one, rowCount, logged, positions: () => positions };
+  return { held: fixture, listenTo, receiver, counts, settled, one, rowCount, logged, positions: () => positions };
 }

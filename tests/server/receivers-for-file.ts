@@ -6,7 +6,7 @@ import { acarsdecLine } from '../support/messages.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
 export function receiversForFile() {
-  const held = databaseForFile();
+  const fixture = databaseForFile();
   let logged: string[] = [];
   const log = {
     warn: (facts: object, message?: string) => void logged.push(`${message} ${JSON.stringify(facts)}`),
@@ -15,7 +15,7 @@ export function receiversForFile() {
   let counters: IngestCounters;
   let running: Receivers | null = null;
 
-  async function start(options: Partial<ReceiverOptions> = {}, db = held.db): Promise<number> {
+  async function start(options: Partial<ReceiverOptions> = {}, db = fixture.db): Promise<number> {
     counters = new IngestCounters();
     running = await startReceivers(db, counters, log, { host: '127.0.0.1', ports: [0], ...options });
     return running.ports[0]?.port ?? 0;
@@ -26,7 +26,7 @@ export function receiversForFile() {
   }
   beforeEach(async () => {
     logged = [];
-    await emptyMessages(held.db);
+    await emptyMessages(fixture.db);
   });
   afterEach(stop);
 
@@ -36,7 +36,7 @@ export function receiversForFile() {
     JSON.stringify(acarsdecLine({ timestamp: startedS - 1000 - n, text: `message ${n}` }));
   const lines = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => line(from + i));
   const inDatabase = async (): Promise<number> =>
-    (await held.db.query<{ count: number }>('select count(*) as count from acars'))[0]?.count ?? 0;
+    (await fixture.db.query<{ count: number }>('select count(*) as count from acars'))[0]?.count ?? 0;
   const source = (name: 'udp' | 'tcp') => {
     const found = counters.read().sources.find((one) => one.source === name);
     if (!found) throw new Error(name);
@@ -51,7 +51,7 @@ export function receiversForFile() {
     /** What was logged since the test began. */
     logged: () => logged,
     counters: () => counters,
-    held,
+    held: fixture,
     start,
     ports: () => (running?.ports ?? []).map(({ port }) => port),
     stop,

@@ -11,18 +11,18 @@ import { loadReferenceData } from '../../server/reference/load.ts';
 import { standingData } from '../recordings/virtual-radar.ts';
 import { databaseForFile } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const folder = mkdtempSync(join(tmpdir(), 'downlink-reference-test-'));
-beforeAll(() => loadReferenceData(held.db));
+beforeAll(() => loadReferenceData(fixture.db));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
-  await held.db.query('truncate aircraft, routes');
-  await held.db.query(`delete from aircraft_types where source = 'import'`);
+  await fixture.db.query('truncate aircraft, routes');
+  await fixture.db.query(`delete from aircraft_types where source = 'import'`);
 });
 
 async function run(...args: string[]): Promise<{ code: number; text: string; lines: string[] }> {
   const lines: string[] = [];
-  const code = await importReference(held.db, ['--reference', ...args], (line) => lines.push(line));
+  const code = await importReference(fixture.db, ['--reference', ...args], (line) => lines.push(line));
   return { code, text: lines.join('\n'), lines };
 }
 const file = (name: string, content: string | Buffer): string => {
@@ -32,7 +32,7 @@ const file = (name: string, content: string | Buffer): string => {
 };
 const sum = async (table: string): Promise<string> =>
   (
-    await held.db.query<{ sum: string }>(
+    await fixture.db.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${table} t`,
     )
   )[0]?.sum ?? '';
@@ -40,7 +40,7 @@ const everything = async (): Promise<string[]> =>
   Promise.all(['airports', 'airlines', 'aircraft', 'aircraft_types', 'routes'].map(sum));
 const aircraftAndTypes = async (): Promise<string[]> => Promise.all(['aircraft', 'aircraft_types'].map(sum));
 const aircraftOf = async (modeS: string): Promise<Record<string, unknown>> =>
-  JSON.parse((await aircraftByAddress(held.db, modeS)) ?? 'null');
+  JSON.parse((await aircraftByAddress(fixture.db, modeS)) ?? 'null');
 
 const virtualRadar =
   'ICAO,Registration,ModelICAO,Manufacturer,Model,ManufacturerAndModel,IsPrivateOperator,Operator,AirlineCode,SerialNumber,YearBuilt';
@@ -53,9 +53,9 @@ describe.each(standingData)(
   'standing data of Virtual Radar, $name',
   ({ aircraft, airlines, types, routes, samples }) => {
     afterAll(async () => {
-      await held.db.query('truncate aircraft, airlines');
-      await held.db.query(`update reference_version set version = 'older' where data_set = 'airlines'`);
-      await loadReferenceData(held.db);
+      await fixture.db.query('truncate aircraft, airlines');
+      await fixture.db.query(`update reference_version set version = 'older' where data_set = 'airlines'`);
+      await loadReferenceData(fixture.db);
     });
 
     test('REF-21: a preview of 1,500 aircraft writes nothing, those without a registration are rejected, the same file again changes nothing', async () => {
@@ -77,7 +77,7 @@ describe.each(standingData)(
       expect((await run(path)).lines[1]).toBe(`  new 0, changed 0, the same ${good}, rejected ${unregistered}`);
       expect(await everything()).toEqual(after);
       for (const [modeS, known] of samples) expect(await aircraftOf(modeS)).toMatchObject(known);
-      const fleets = await held.db.query<{ wrong: number }>(
+      const fleets = await fixture.db.query<{ wrong: number }>(
         'select count(*) as wrong from airlines l where fleet <> (select count(*) from aircraft a where a.airline_id = l.airline_id)',
       );
       expect(fleets[0]?.wrong).toBe(0);
@@ -89,7 +89,7 @@ describe.each(standingData)(
         file('vrs-model-type.csv', types.csv),
         file('vrs-routes.csv', routes.csv),
       ];
-      const [before] = await held.db.query<{ n: number }>('select count(*) as n from airlines');
+      const [before] = await fixture.db.query<{ n: number }>('select count(*) as n from airlines');
       const first = await run(...paths);
       expect(first.code).toBe(0);
       expect(first.text).toContain(`vrs-airlines.csv: airlines (Virtual Radar), ${airlines.rows} rows`);
@@ -97,7 +97,7 @@ describe.each(standingData)(
       const [, fresh, same, rejected] =
         /types \(.*\n {2}new (\d+), changed 0, the same (\d+), rejected (\d+)/.exec(first.text) ?? [];
       expect(first.text).toContain(`  rejected ${types.repeated ?? rejected}: the same type as an earlier line\n`);
-      expect(await held.db.query(`select count(*) as n from aircraft_types where source = 'import'`)).toEqual([
+      expect(await fixture.db.query(`select count(*) as n from aircraft_types where source = 'import'`)).toEqual([
         { n: Number(fresh) + Number(same) },
       ]);
       expect(Number(fresh) + Number(same) + Number(rejected)).toBe(types.rows);
@@ -105,13 +105,13 @@ describe.each(standingData)(
         `vrs-routes.csv: routes (Virtual Radar), ${routes.rows} rows\n  new ${routes.rows}, changed 0, the same 0, rejected 0`,
       );
       const added = Number(/vrs-airlines.*\n {2}new (\d+)/.exec(first.text)?.[1]);
-      const [after] = await held.db.query<{ n: number }>('select count(*) as n from airlines');
+      const [after] = await fixture.db.query<{ n: number }>('select count(*) as n from airlines');
       expect(after?.n).toBe((before?.n ?? 0) + added);
-      const twice = await held.db.query(`
+      const twice = await fixture.db.query(`
       select icao from airlines l where airline_id > 1000000
         and exists (select from airlines o where o.icao = l.icao and o.airline_id <> l.airline_id)`);
       expect(twice).toEqual([]);
-      expect(await held.db.query(`select airline_id, iata from airlines where icao = 'DLH' and is_active`)).toEqual([
+      expect(await fixture.db.query(`select airline_id, iata from airlines where icao = 'DLH' and is_active`)).toEqual([
         { airline_id: 3320, iata: 'LH' },
       ]);
       const whole = await everything();
@@ -159,13 +159,13 @@ describe('other sources', () => {
       '    line 5: latitude or longitude is not a valid number',
       '    line 6: the same id as an earlier line: line 2',
     ]);
-    const page = await readPage(held.db, airportRows({ country: 'namibia', airportType: 'closed' }));
+    const page = await readPage(fixture.db, airportRows({ country: 'namibia', airportType: 'closed' }));
     expect(JSON.parse(page.rowsJson)).toMatchObject([
       { airportId: 999001, isoCountry: 'NA', continent: 'AF', localCode: null, city: null },
     ]);
-    await held.db.query(`update reference_version set version = 'older'`);
-    await loadReferenceData(held.db);
-    expect(JSON.parse((await readPage(held.db, airportRows({ airportICAO: 'LROP' }))).rowsJson)).toMatchObject([
+    await fixture.db.query(`update reference_version set version = 'older'`);
+    await loadReferenceData(fixture.db);
+    expect(JSON.parse((await readPage(fixture.db, airportRows({ airportICAO: 'LROP' }))).rowsJson)).toMatchObject([
       { airportName: 'Our name, "OTP"' },
     ]);
     expect((await run(path)).lines[1]).toBe('  new 0, changed 0, the same 2, rejected 3');
@@ -294,7 +294,7 @@ describe('files that cannot be used', () => {
     );
     expect(report.code).toBe(1);
     expect(report.text).toContain('nowhere.csv: nothing was imported. The file cannot be read: ENOENT');
-    expect(JSON.parse((await readPage(held.db, aircraftRows({}))).rowsJson)).toMatchObject([{ registration: 'N1' }]);
+    expect(JSON.parse((await readPage(fixture.db, aircraftRows({}))).rowsJson)).toMatchObject([{ registration: 'N1' }]);
   });
 
   test('no usable row, no file, a wrong option: the exit code is not 0', async () => {

@@ -13,7 +13,7 @@ import { countryNames } from '../../src/offline/country-names.ts';
 import { answerOffline, type StoredRow } from '../../src/offline/offline-response.ts';
 import { databaseForFile } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 
 // ---- values close to each other, so that random queries match random rows
 
@@ -29,7 +29,7 @@ const or = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
 const sample = <T>(value: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(value, { numRuns, seed: 5 });
 
 beforeAll(async () => {
-  const { db } = held;
+  const { db } = fixture;
   await db.query('insert into countries (code, country_name) select * from unnest($1::text[], $2::text[])', [
     packageCountries().map(({ code }) => code),
     packageCountries().map(({ name }) => name),
@@ -96,7 +96,7 @@ describe('OFF-03 C43 C80: stored rows give the same result as the server', () =>
         Object.entries(texts).map(([name, text]) => [name, paramOf(params.get(name)?.value ?? 'flag').read(text)]),
       );
     const rowsOf = async (query: Readonly<Record<string, unknown>>): Promise<StoredRow[]> =>
-      JSON.parse((await readPage(held.db, page(query))).rowsJson) as StoredRow[];
+      JSON.parse((await readPage(fixture.db, page(query))).rowsJson) as StoredRow[];
     const all = await rowsOf({});
     expect(all.length).toBeGreaterThan(50);
     // In any order but the server's: the device has to find it.

@@ -7,23 +7,23 @@ import { storeAcars } from '../../server/messages/store-acars.ts';
 import { runRetention, startRetention } from '../../server/retention.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const realOffsetMs = clock.offsetMs;
-beforeEach(() => emptyMessages(held.db));
+beforeEach(() => emptyMessages(fixture.db));
 afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
 
-const store = (ms: number, text: string) => storeAcars(held.db, [{ row: messageAt(ms, { text }) }]);
+const store = (ms: number, text: string) => storeAcars(fixture.db, [{ row: messageAt(ms, { text }) }]);
 const texts = async (): Promise<string[]> =>
-  (await held.db.query<{ text: string }>('select text from acars order by acars_date_time')).map(({ text }) => text);
-const keys = async (): Promise<number> => (await held.db.query('select 1 from message_key')).length;
+  (await fixture.db.query<{ text: string }>('select text from acars order by acars_date_time')).map(({ text }) => text);
+const keys = async (): Promise<number> => (await fixture.db.query('select 1 from message_key')).length;
 /** Until a statement of this database waits for a lock. */
 const untilSomebodyWaits = () =>
   expect
     .poll(
       () =>
-        held.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        fixture.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
       { interval: 20 },
     )
     .not.toHaveLength(0);
@@ -36,15 +36,15 @@ test('expired days are dropped as a whole with their keys; younger ones stay', a
   await store(now, 'today');
   clock.offsetMs += 14 * dayMs;
   await store(now + 14 * dayMs, 'two weeks later');
-  expect(await runRetention(held.db, keptDays(15))).toEqual([]);
+  expect(await runRetention(fixture.db, keptDays(15))).toEqual([]);
   clock.offsetMs += dayMs; // nothing was stored in the first two days within the last 15
   clock.offsetMs += 60_000;
-  expect(await runRetention(held.db, keptDays(15))).toEqual([dayOf(now - 2 * dayMs)]);
+  expect(await runRetention(fixture.db, keptDays(15))).toEqual([dayOf(now - 2 * dayMs)]);
   expect(await texts()).toEqual(['today', 'two weeks later']);
   expect(await keys()).toBe(2);
-  expect(await partitionDays(held.db)).not.toContain(dayOf(now - 2 * dayMs));
+  expect(await partitionDays(fixture.db)).not.toContain(dayOf(now - 2 * dayMs));
   clock.offsetMs += 100 * dayMs;
-  await runRetention(held.db, keptDays(15));
+  await runRetention(fixture.db, keptDays(15));
   expect(await texts()).toEqual([]);
   expect(await keys()).toBe(0);
 });
@@ -53,10 +53,10 @@ test('an old recording is stored as long as a new one after its import, with and
   const now = clock.now();
   await store(now - 200 * dayMs, 'half a year');
   await store(Date.UTC(2001, 5, 1), 'decades');
-  expect(await runRetention(held.db, keptDays(15))).toEqual([]);
+  expect(await runRetention(fixture.db, keptDays(15))).toEqual([]);
   expect(await texts()).toEqual(['decades', 'half a year']);
   clock.offsetMs += 15 * dayMs + 1000;
-  const dropped = await runRetention(held.db, keptDays(15));
+  const dropped = await runRetention(fixture.db, keptDays(15));
   expect(dropped.sort()).toEqual(['2001-06-01', dayOf(now - 200 * dayMs)]);
   expect(await texts()).toEqual([]);
   expect(await keys()).toBe(0);
@@ -70,23 +70,23 @@ test('a day that another server drops during the work on its indexes and statist
   for (const day of [first, second, last]) await store(Date.parse(day), day);
   /** Drops the day after it was listed, before the first statement of this kind. */
   const dropping = (day: string, before: 'index' | 'vacuum'): Database => {
-    const drop = () => held.db.query(`drop table if exists ${partitionName(day)}`);
+    const drop = () => fixture.db.query(`drop table if exists ${partitionName(day)}`);
     return {
-      ...held.db,
+      ...fixture.db,
       query: async (sql, values) => {
         if (before === 'vacuum' && sql.startsWith('vacuum')) await drop();
-        return held.db.query(sql, values);
+        return fixture.db.query(sql, values);
       },
       transaction: async (work) => {
         if (before === 'index') await drop();
-        return held.db.transaction(work);
+        return fixture.db.transaction(work);
       },
     };
   };
   const indexed = await indexFinishedDays(dropping(first, 'index'));
   expect([first, second, last].map((day) => indexed.includes(day))).toEqual([false, true, true]);
   await settleDays(dropping(second, 'vacuum'), [second, last]);
-  const left = await partitionDays(held.db);
+  const left = await partitionDays(fixture.db);
   expect([first, second, last].map((day) => left.includes(day))).toEqual([false, false, true]);
 });
 
@@ -94,7 +94,7 @@ describe('a message stored in an old day during its removal stays, with its key 
   /** Stores, and calls `beforeCommit` when all but the commit is done. */
   function storeSlowly(ms: number, text: string, beforeCommit: () => Promise<void>) {
     const transaction: Database['transaction'] = (work) =>
-      held.db.transaction(async (tx) => {
+      fixture.db.transaction(async (tx) => {
         let isWriter = false; // else it makes the day's partition
         const copyIn: typeof tx.copyIn = (...copy) => {
           isWriter = true;
@@ -104,10 +104,10 @@ describe('a message stored in an old day during its removal stays, with its key 
         if (isWriter) await beforeCommit();
         return result;
       });
-    return storeAcars({ ...held.db, transaction }, [{ row: messageAt(ms, { text, stationId: 'roof' }) }]);
+    return storeAcars({ ...fixture.db, transaction }, [{ row: messageAt(ms, { text, stationId: 'roof' }) }]);
   }
   const counted = async (): Promise<number | null> =>
-    (await held.db.query<{ messages: number | null }>('select sum(messages) as messages from rx_hour'))[0]?.messages ??
+    (await fixture.db.query<{ messages: number | null }>('select sum(messages) as messages from rx_hour'))[0]?.messages ??
     null;
 
   test.each([
@@ -115,13 +115,13 @@ describe('a message stored in an old day during its removal stays, with its key 
     ['a day without', Date.UTC(2001, 5, 1)],
   ])('%s', async (_what, dayStart) => {
     clock.offsetMs += 20 * dayMs;
-    await runRetention(held.db, keptDays(15)); // no empty day of another test is in the way
+    await runRetention(fixture.db, keptDays(15)); // no empty day of another test is in the way
     clock.offsetMs -= 20 * dayMs;
-    await storeAcars(held.db, [{ row: messageAt(dayStart, { text: 'old', stationId: 'roof' }) }]);
+    await storeAcars(fixture.db, [{ row: messageAt(dayStart, { text: 'old', stationId: 'roof' }) }]);
     clock.offsetMs += 20 * dayMs;
     let dropped: Promise<string[]> | null = null;
     const late = await storeSlowly(dayStart + 1000, 'late', async () => {
-      dropped = runRetention(held.db, keptDays(15));
+      dropped = runRetention(fixture.db, keptDays(15));
       await untilSomebodyWaits();
     });
     expect(late.stored).toBe(1);
@@ -129,7 +129,7 @@ describe('a message stored in an old day during its removal stays, with its key 
     expect(await texts()).toEqual(['old', 'late']);
     expect([await keys(), await counted()]).toEqual([2, 2]);
     clock.offsetMs += 16 * dayMs;
-    expect(await runRetention(held.db, keptDays(15))).toContain(dayOf(dayStart));
+    expect(await runRetention(fixture.db, keptDays(15))).toContain(dayOf(dayStart));
     expect([await texts(), await keys(), await counted()]).toEqual([[], 0, null]);
   });
 });
@@ -138,9 +138,9 @@ test('days without a partition wait for a writer that has locked the table and n
   const begins = Date.UTC(2001, 5, 1);
   await store(begins, 'old');
   clock.offsetMs += 20 * dayMs;
-  const cleared = await held.db.transaction(async (writer) => {
+  const cleared = await fixture.db.transaction(async (writer) => {
     await writer.query('lock table only acars in row exclusive mode');
-    const clearing = runRetention(held.db, keptDays(15));
+    const clearing = runRetention(fixture.db, keptDays(15));
     await untilSomebodyWaits();
     await writer.query(
       `insert into acars (station_id, acars_date_time, text, stored_at) values ('roof', $1, 'late', $2)`,
@@ -156,9 +156,9 @@ test('partitions of today and the coming days are created in advance; 0 keeps ev
   const now = clock.now();
   await store(now - 3 * dayMs, 'kept');
   clock.offsetMs += 1000 * dayMs;
-  expect(await runRetention(held.db, keptDays(0))).toEqual([]);
+  expect(await runRetention(fixture.db, keptDays(0))).toEqual([]);
   expect(await texts()).toEqual(['kept']);
-  const days = await partitionDays(held.db);
+  const days = await partitionDays(fixture.db);
   for (let i = 0; i <= 3; i++) expect(days).toContain(dayOf(now + (1000 + i) * dayMs));
 });
 
@@ -166,11 +166,11 @@ test('it runs at start and can be stopped; errors are logged and do not stop the
   const now = clock.now();
   await store(now, 'old');
   clock.offsetMs += 30 * dayMs;
-  await startRetention(held.db, keptDays(15))();
+  await startRetention(fixture.db, keptDays(15))();
   expect(await texts()).toEqual([]);
   const said: string[] = [];
   const broken = {
-    ...held.db,
+    ...fixture.db,
     query: () => Promise.reject(new Error('no database')),
     transaction: () => Promise.reject(new Error('no database')),
   };

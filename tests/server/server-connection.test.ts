@@ -5,15 +5,15 @@ import { ServerConnection } from '../../server/servers/server-connection.ts';
 import { runningSql } from '../../server/servers/server-locks.ts';
 import { databaseForFile } from './fresh-database.ts';
 
-const held = databaseForFile();
+const fixture = databaseForFile();
 const about = { name: 'one', roles: ['web'], version: '1', startedAt: new Date(0), secretMark: 'mark' };
 
 test('an end while it is opened is an error of the opening; an end afterwards is reported once', async () => {
-  const other = openDatabase({ url: held.url }, { max: 1 });
+  const other = openDatabase({ url: fixture.url }, { max: 1 });
   const [onEarlyEnd, onEnd] = [vi.fn(), vi.fn()];
-  const open = (onEnd: () => void) => ServerConnection.open({ url: held.url }, about, { onEnd, onMessage: () => {} });
+  const open = (onEnd: () => void) => ServerConnection.open({ url: fixture.url }, about, { onEnd, onMessage: () => {} });
   const end = (pids: string) => other.query(`select pg_terminate_backend(pid) from (${pids}) as ended`);
-  const blocker = openDatabase({ url: held.url }, { max: 1 });
+  const blocker = openDatabase({ url: fixture.url }, { max: 1 });
   try {
     await blocker.transaction(async ({ query }) => {
       // The registration waits for this lock.

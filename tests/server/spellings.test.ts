@@ -12,7 +12,7 @@ import { acarsPage } from './acars-page.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
 const { filters } = api.acarsMessage.allUsers.list;
-const held = databaseForFile();
+const fixture = databaseForFile();
 
 let seconds = Date.UTC(2026, 10, 20, 12) / 1000;
 /** One message of its own second for each. */
@@ -20,7 +20,7 @@ const messages = (...fields: readonly Partial<AcarsMessage>[]) =>
   fields.map((one) => ({ row: messageAt(++seconds * 1000, one) }));
 
 async function found(query: Readonly<Record<string, string>>, field: keyof AcarsMessage): Promise<unknown[]> {
-  const page = await acarsPage(held.db, { filters, query, company: null });
+  const page = await acarsPage(fixture.db, { filters, query, company: null });
   const rows = JSON.parse(page.rowsJson) as AcarsMessage[];
   expect(page.count).toBe(rows.length);
   return rows.map((row) => row[field]).reverse();
@@ -28,7 +28,7 @@ async function found(query: Readonly<Record<string, string>>, field: keyof Acars
 
 /** What a process remembers belongs to its connections: others are another process. */
 async function inAnotherProcess<T>(work: (db: Messages) => Promise<T>): Promise<T> {
-  const db = openMessages(openDatabase({ url: held.url }));
+  const db = openMessages(openDatabase({ url: fixture.url }));
   try {
     return await work(db);
   } finally {
@@ -37,7 +37,7 @@ async function inAnotherProcess<T>(work: (db: Messages) => Promise<T>): Promise<
 }
 
 const keptOf = async (column: string): Promise<readonly string[] | null | undefined> => {
-  const [row] = await held.db.query<{ spellings: readonly string[] | null }>(
+  const [row] = await fixture.db.query<{ spellings: readonly string[] | null }>(
     'select spellings from column_spellings where column_name = $1',
     [column],
   );
@@ -63,16 +63,16 @@ test('C34: with known case variants only those in use are compared', () => {
 test('every column with stored case variants has its row, and no other column', async () => {
   const columns: readonly Column[] = [...Object.values(acarsColumns), ...Object.values(adsbColumns)];
   const declared = columns.flatMap(({ storedSpellings }) => storedSpellings ?? []).sort();
-  const rows = await held.db.query<{ name: string }>('select column_name as name from column_spellings');
+  const rows = await fixture.db.query<{ name: string }>('select column_name as name from column_spellings');
   expect(rows.map(({ name }) => name).sort()).toEqual(declared);
 });
 
 test('C80: a case variant stored by another process is found at once', async () => {
-  await storeAcars(held.db, messages({ mode: 'Xy' }));
+  await storeAcars(fixture.db, messages({ mode: 'Xy' }));
   expect(await found({ mode: 'XY' }, 'mode')).toEqual(['Xy']);
   await inAnotherProcess((db) => storeAcars(db, messages({ mode: 'xY' }, { mode: 'Xy' }, { mode: 'z' })));
   expect(await found({ mode: 'XY' }, 'mode')).toEqual(['Xy', 'xY', 'Xy']);
-  await storeAcars(held.db, messages({ mode: 'xY' }, { mode: 'XY' }));
+  await storeAcars(fixture.db, messages({ mode: 'xY' }, { mode: 'XY' }));
   expect(await found({ mode: 'xy' }, 'mode')).toEqual(['Xy', 'xY', 'Xy', 'xY', 'XY']);
   expect(await found({ mode: 'nobody' }, 'mode')).toEqual([]);
 });
@@ -80,9 +80,9 @@ test('C80: a case variant stored by another process is found at once', async () 
 test('C80: values of a rolled-back batch are stored when it is sent again', async () => {
   let isLost = true;
   const db: Messages = {
-    ...held.db,
+    ...fixture.db,
     transaction: (work) =>
-      held.db.transaction(async (tx) => {
+      fixture.db.transaction(async (tx) => {
         const result = await work(tx);
         if (isLost) throw new Error('lost before the commit');
         return result;
@@ -112,12 +112,12 @@ test('C80: parallel writers lose no case variant', async () => {
 
 test('C80: a column with too many case variants stores none, and its filters match as before', async () => {
   const hostile = Array.from({ length: 201 }, (_, i) => ({ blockId: `B${i}` }));
-  await storeAcars(held.db, messages(...hostile.slice(0, 200)));
+  await storeAcars(fixture.db, messages(...hostile.slice(0, 200)));
   expect(await keptOf('acars.block_id')).toHaveLength(200);
   expect(await found({ blockId: 'b199' }, 'blockId')).toEqual(['B199']);
-  await storeAcars(held.db, messages(...hostile.slice(200), { blockId: 'b199' }));
+  await storeAcars(fixture.db, messages(...hostile.slice(200), { blockId: 'b199' }));
   expect(await keptOf('acars.block_id')).toBeNull();
-  for (const db of [held.db, null]) {
+  for (const db of [fixture.db, null]) {
     const more = messages({ blockId: 'b200' });
     await (db ? storeAcars(db, more) : inAnotherProcess((other) => storeAcars(other, more)));
   }
@@ -127,8 +127,8 @@ test('C80: a column with too many case variants stores none, and its filters mat
 });
 
 test('existing rows are kept, as in the migration', async () => {
-  await held.db.query(`update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`);
-  await held.db.query('select add_stored_spellings()');
+  await fixture.db.query(`update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`);
+  await fixture.db.query('select add_stored_spellings()');
   expect(await keptOf('acars.mode')).toEqual(['XY', 'Xy', 'xY', 'z']);
   expect(await keptOf('acars.ack')).toEqual(['New', 'new']);
   expect(await keptOf('acars.block_id')).toBeNull();

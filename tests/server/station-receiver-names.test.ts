@@ -6,17 +6,17 @@ import { acarsdecLine } from '../support/messages.ts';
 import { makeKey } from '../support/stations.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
-const held = stationsForFile();
-const { made, put, details, said, claim, release, receivers } = held;
+const fixture = stationsForFile();
+const { made, put, details, said, claim, release, receivers } = fixture;
 
 describe('C118: names of receivers', () => {
   test('C118: an unclaimed name is offered with its last reception, and earlier messages count for the station too', async () => {
     const [one, other] = [await made(), await made()];
     // Stored in the usual way under a name that is then released: it is unclaimed.
-    const { key } = await makeKey(held.server, held.admin, one.id);
+    const { key } = await makeKey(fixture.server, fixture.admin, one.id);
     expect((await claim(one.id, { name: 'CS-CLUJ-VDLM' })).status).toBe(204);
     const line = acarsdecLine({ station: 'CS-CLUJ-VDLM', text: 'HELLO CLAIM' });
-    const posted = await callApi(held.server, '/ingest/acars', {
+    const posted = await callApi(fixture.server, '/ingest/acars', {
       method: 'POST',
       token: key,
       rawBody: JSON.stringify(line),
@@ -56,14 +56,14 @@ describe('C118: names of receivers', () => {
 test('C118: when two stations claim a name at once, one is told that the other has it', async () => {
   const [one, other] = [await made(), await made()];
   let second: Promise<ApiResponse> | undefined;
-  await held.server.db.transaction(async (tx) => {
+  await fixture.server.db.transaction(async (tx) => {
     await tx.query('insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2)', [
       'Roof-2',
       one.id,
     ]);
     second = claim(other.id, { name: 'roof-2' });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => held.server.db.query(waiting)).toHaveLength(1);
+    await expect.poll(() => fixture.server.db.query(waiting)).toHaveLength(1);
   });
   const response = await second;
   expect(response?.status, response?.text).toBe(409);
@@ -73,30 +73,30 @@ test('C118: when two stations claim a name at once, one is told that the other h
 describe('earlier receptions', () => {
   test('C118: ranges are recalculated after a corrected position or a released name', async () => {
     const { id, body } = await made();
-    const { key } = await makeKey(held.server, held.admin, id);
+    const { key } = await makeKey(fixture.server, fixture.admin, id);
     expect((await claim(id, { name: 'RANGE-1' })).status).toBe(204);
     const line = acarsdecLine({ station: 'RANGE-1', text: 'SIXTY MILES NORTH', lat: 47.77, lon: 23.62 });
-    const posted = await callApi(held.server, '/ingest/acars', {
+    const posted = await callApi(fixture.server, '/ingest/acars', {
       method: 'POST',
       token: key,
       rawBody: JSON.stringify(line),
     });
     expect(posted.json, posted.text).toMatchObject({ stored: 1 });
-    await recountDue(held.server.db);
+    await recountDue(fixture.server.db);
     const ranges = async () =>
       (
-        await held.server.db.query<{ bearing: number; nmi: number }>(
+        await fixture.server.db.query<{ bearing: number; nmi: number }>(
           `select bearing_deg as bearing, farthest_nmi as nmi from range_hour where receiver = 'range-1'`,
         )
       ).map(({ bearing, nmi }) => [bearing, Math.round(nmi)]);
     expect(await ranges()).toEqual([[0, 60]]);
     await put(id, { ...body, latitude: 49.77 });
     expect(await ranges()).toEqual([[0, 60]]);
-    expect(await recountDue(held.server.db)).toBeGreaterThan(0);
+    expect(await recountDue(fixture.server.db)).toBeGreaterThan(0);
     expect(await ranges()).toEqual([[180, 120]]);
-    expect(await recountDue(held.server.db)).toBe(0);
+    expect(await recountDue(fixture.server.db)).toBe(0);
     expect((await release(id, 'RANGE-1')).status).toBe(204);
-    await recountDue(held.server.db);
+    await recountDue(fixture.server.db);
     expect(await ranges()).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { startProgram, type TestProgram } from '../support/server.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
-const held = stationsForFile();
-const { idOf, nextNumber, payload, create, made, put, read, details, history, said, stations, claim } = held;
+const fixture = stationsForFile();
+const { idOf, nextNumber, payload, create, made, put, read, details, history, said, stations, claim } = fixture;
 
 describe('API-45 API-26 STN-15 STN-16 STN-17 API-47 API-48 C76: a station is created and read', () => {
   test('API-45 API-26 STN-15: it has the fields as sent, its feeder, and values set by the server', async () => {
@@ -55,7 +55,7 @@ describe('API-45 API-26 STN-15 STN-16 STN-17 API-47 API-48 C76: a station is cre
 
   test('C68: its feeder reads it, others do not; an unknown one is 404', async () => {
     const { id } = await made();
-    const [feeder, customer] = [await held.server.logIn('feeder'), await held.server.logIn('customer')];
+    const [feeder, customer] = [await fixture.server.logIn('feeder'), await fixture.server.logIn('customer')];
     expect((await read(`/Station/${id}`, feeder)).status).toBe(200);
     for (const [path, token] of [
       [`/Station/${id}`, customer],
@@ -144,11 +144,11 @@ describe('C66 API-46: changes and histories', () => {
     await put(id, { ...body, latitude: 44.5, locationStartDate: '2025-01-01T00:00:00Z' });
     // A correction: the same begin, another place.
     await put(id, { ...body, latitude: 44.6, locationStartDate: '2025-01-01T00:00:00Z' });
-    const at = async (instant: string) => (await placeAt(held.server.db, id, Date.parse(instant)))?.latitude;
+    const at = async (instant: string) => (await placeAt(fixture.server.db, id, Date.parse(instant)))?.latitude;
     expect(await at('2023-01-01T00:00:00Z')).toBe(46.77);
     expect(await at('2024-12-31T23:59:59Z')).toBe(46.77);
     expect(await at('2025-01-01T00:00:00Z')).toBe(44.6);
-    expect(await placeAt(held.server.db, 999_999, 0)).toBeNull();
+    expect(await placeAt(fixture.server.db, 999_999, 0)).toBeNull();
   });
 
   test('the id and the number of a station never change', async () => {
@@ -160,9 +160,9 @@ describe('C66 API-46: changes and histories', () => {
   });
 
   test('a feeder whose account is closed leaves the station, and the history contains it', async () => {
-    const response = await callApi(held.server, '/account/register', {
+    const response = await callApi(fixture.server, '/account/register', {
       method: 'POST',
-      token: held.admin,
+      token: fixture.admin,
       body: {
         username: 'leaver',
         password: 'secret-1',
@@ -177,7 +177,7 @@ describe('C66 API-46: changes and histories', () => {
     const userId = (response.json as { id: string }).id;
     const { id } = await made({ userId });
     expect(
-      (await callApi(held.server, `/Account/Delete/${userId}`, { method: 'DELETE', token: held.admin })).status,
+      (await callApi(fixture.server, `/Account/Delete/${userId}`, { method: 'DELETE', token: fixture.admin })).status,
     ).toBe(204);
     expect(await details(id)).toMatchObject({ userId: null, feederUsername: null, feederEmail: null });
     expect((await history('Feeder', id)).map(({ userName }) => userName)).toEqual([null, null]);
@@ -187,7 +187,7 @@ describe('C66 API-46: changes and histories', () => {
 describe('concurrent saves and lost responses', () => {
   test('saving over a newer change of another Admin is refused, and nothing is overwritten', async () => {
     const { id, body } = await made();
-    const opened = await callApi(held.server, `/Station/${id}`, { token: held.admin });
+    const opened = await callApi(fixture.server, `/Station/${id}`, { token: fixture.admin });
     const tag = opened.headers.get('etag') ?? '';
     expect((await put(id, { ...body, city: 'Turda' }, { 'if-match': tag })).status).toBe(204);
     const second = await put(id, { ...body, city: 'Dej' }, { 'if-match': tag });

@@ -21,24 +21,24 @@ import { Recounted, type Span } from '../support/recounted.ts';
 import { emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 import { type Heard, hourMs, nowMs, type Rows, reception, spans, statisticsForFile } from './statistics-for-file.ts';
 
-const held = statisticsForFile();
-const { setNow, ask, percentage, expectRecounted, rangesOf, store } = held;
+const fixture = statisticsForFile();
+const { setNow, ask, percentage, expectRecounted, rangesOf, store } = fixture;
 
 describe('STAT-09, API-37, API-38, C29, API-39, API-40, API-41: every number agrees with the raw rows', () => {
   test('C118: from any receivers, in any case, duplicate or late, claimed or not; for all, one, or by a feeder', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reception, { minLength: 1, maxLength: 60 }), async (heard) => {
-        await emptyMessages(held.server.db);
+        await emptyMessages(fixture.server.db);
         await store(heard.slice(0, 30));
         await store(heard);
         for (const span of spans) await expectRecounted(span, null);
         const [first, second] = [spans[0] as Span, spans[1] as Span];
-        await expectRecounted(second, ['7001'], held.admin, '7001');
-        await expectRecounted(first, ['rx-free'], held.admin, 'RX-Free');
-        await expectRecounted(second, ['7002', '7003'], held.feeder);
-        await expectRecounted(second, [], held.feeder, '7001');
+        await expectRecounted(second, ['7001'], fixture.admin, '7001');
+        await expectRecounted(first, ['rx-free'], fixture.admin, 'RX-Free');
+        await expectRecounted(second, ['7002', '7003'], fixture.feeder);
+        await expectRecounted(second, [], fixture.feeder, '7001');
         const active = await ask<number>('/Station/ActiveStationsNumber', {});
-        expect(active).toBe((await Recounted.read(held.server.db)).active(clock.now()));
+        expect(active).toBe((await Recounted.read(fixture.server.db)).active(clock.now()));
       }),
       { numRuns: 6, seed: 41 },
     );
@@ -50,15 +50,15 @@ describe('STAT-09, API-37, API-38, C29, API-39, API-40, API-41: every number agr
     writeFileSync(file, [...messages, ...frames.map((frame) => JSON.stringify(frame))].join('\n'));
     const start = writeInstant(nowMs - hourMs);
     expect(
-      await importFiles(held.server.db, ['--station', '7001', '--start', start, '--as-if-now', file], () => {}),
+      await importFiles(fixture.server.db, ['--station', '7001', '--start', start, '--as-if-now', file], () => {}),
     ).toBe(0);
     rmSync(dirname(file), { recursive: true });
-    expect((await held.server.db.query('select 1 from station_receiver_names')).length).toBeGreaterThan(3);
-    const [oldest] = await held.server.db.query<{ ms: number }>(
+    expect((await fixture.server.db.query('select 1 from station_receiver_names')).length).toBeGreaterThan(3);
+    const [oldest] = await fixture.server.db.query<{ ms: number }>(
       `select (extract(epoch from least((select min(acars_date_time) from acars), (select min(adsb_date_time) from adsb))) * 1000)::float8 as ms`,
     );
     for (const span of [...spans, { fromMs: oldest?.ms ?? 0, toMs: nowMs }]) await expectRecounted(span, null);
-    await held.server.db.query(`delete from station_receiver_names where lower(receiver_name) not like 'rx-%'`);
+    await fixture.server.db.query(`delete from station_receiver_names where lower(receiver_name) not like 'rx-%'`);
   });
 });
 
@@ -106,11 +106,11 @@ describe('responses', () => {
       ['7002', writeInstant(nowMs - hourMs)],
       ['7003', null],
     ]);
-    await held.server.db.query(
+    await fixture.server.db.query(
       `update stations set description = 'On the roof', notifies_feeder = true, first_told_feeder_at = '2026-11-20T09:00:00Z'
        where station_id = '7002'`,
     );
-    expect((await ask<Rows>('/Station', {}, held.feeder))[0]).toMatchObject({
+    expect((await ask<Rows>('/Station', {}, fixture.feeder))[0]).toMatchObject({
       feederName: 'Florin Munteanu',
       feederEmail: 'feeder@downlink.example',
       description: 'On the roof',
@@ -123,16 +123,16 @@ describe('responses', () => {
       notificationEmail: null,
       feederNotificationEmail: 'DoNothing',
     });
-    expect((await ask<Rows>('/Station', {}, held.feeder)).map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
+    expect((await ask<Rows>('/Station', {}, fixture.feeder)).map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
   });
 
   test('STAT-15, API-43: stations are active for four hours, to the second; unclaimed receivers are not stations', async () => {
-    const active = (token = held.admin) => ask<number>('/Station/ActiveStationsNumber', {}, token);
+    const active = (token = fixture.admin) => ask<number>('/Station/ActiveStationsNumber', {}, token);
     await store([one(4 * 3600), one(10, { stationId: 'RX-FREE' }), one(4 * 3600 + 1, { stationId: 'RX-TWO' })]);
     // Its clock is ahead: an hour that has not begun says nothing of whether it feeds.
     await store([one(-2 * 3600, { stationId: '7003' })]);
     expect(await active()).toBe(1);
-    expect(await active(held.feeder)).toBe(0);
+    expect(await active(fixture.feeder)).toBe(0);
     setNow(nowMs + 1000);
     expect(await active()).toBe(0);
   });
@@ -156,66 +156,66 @@ describe('responses', () => {
   const ofStation = ['RX-ONE', '7001'];
   test('a moved station and a released name are counted again', async () => {
     await store([one(60, { place: [6011, 0] }), one(2 * 86_400, { place: [6011, 0], type: 'ADSB' })]);
-    const [station] = await held.server.db.query<{ id: number }>(`select id from stations where station_id = '7001'`);
+    const [station] = await fixture.server.db.query<{ id: number }>(`select id from stations where station_id = '7001'`);
     const before = await rangesOf({});
     try {
-      await held.server.db.query(`update stations set latitude = 49.4 where station_id = '7001'`);
-      await recountReceivers(held.server.db, ofStation);
+      await fixture.server.db.query(`update stations set latitude = 49.4 where station_id = '7001'`);
+      await recountReceivers(fixture.server.db, ofStation);
       expect((await rangesOf({})).map(({ angle }) => angle)).toEqual([180]);
       for (const span of spans) await expectRecounted(span, null);
-      await held.server.db.query(`delete from station_receiver_names where receiver_name = 'RX-ONE'`);
-      await recountReceivers(held.server.db, ['RX-ONE']);
+      await fixture.server.db.query(`delete from station_receiver_names where receiver_name = 'RX-ONE'`);
+      await recountReceivers(fixture.server.db, ['RX-ONE']);
       expect(await rangesOf({})).toEqual([]);
     } finally {
-      await held.server.db.query(`update stations set latitude = 47.4 where station_id = '7001'`);
-      await held.server.db.query(`insert into station_receiver_names values ('RX-ONE', $1) on conflict do nothing`, [
+      await fixture.server.db.query(`update stations set latitude = 47.4 where station_id = '7001'`);
+      await fixture.server.db.query(`insert into station_receiver_names values ('RX-ONE', $1) on conflict do nothing`, [
         station?.id,
       ]);
     }
-    await recountReceivers(held.server.db, ofStation);
+    await recountReceivers(fixture.server.db, ofStation);
     expect(await rangesOf({})).toEqual(before);
     for (const span of spans) await expectRecounted(span, null);
   });
 
   test('C117: where a company sees its own alone, statistics are of the stations that its people feed', async () => {
     await store([one(60), one(60, { stationId: 'RX-TWO' }), one(60, { stationId: 'RX-FREE' })]);
-    await held.server.db.query(`update users set company = ' Acme Air ' where user_name = 'feeder'`);
+    await fixture.server.db.query(`update users set company = ' Acme Air ' where user_name = 'feeder'`);
     try {
       const scope = { feederId: null, company: 'ACME AIR' };
-      const { stations, receivers } = await queryStations(held.server.db, scope);
+      const { stations, receivers } = await queryStations(fixture.server.db, scope);
       expect(stations.map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
       expect(new Set(receivers)).toEqual(new Set(['7002', 'rx-two', '7003']));
-      expect(await queryStations(held.server.db, scope, 'rx-free')).toEqual({ stations: [], receivers: [] });
-      expect((await listStations(held.server.db, scope, clock.now())).map(({ stationId }) => stationId)).toEqual([
+      expect(await queryStations(fixture.server.db, scope, 'rx-free')).toEqual({ stations: [], receivers: [] });
+      expect((await listStations(fixture.server.db, scope, clock.now())).map(({ stationId }) => stationId)).toEqual([
         '7002',
         '7003',
       ]);
-      expect(await countActiveStations(held.server.db, scope, nowMs)).toBe(1);
+      expect(await countActiveStations(fixture.server.db, scope, nowMs)).toBe(1);
     } finally {
-      await held.server.db.query(`update users set company = null where user_name = 'feeder'`);
+      await fixture.server.db.query(`update users set company = null where user_name = 'feeder'`);
     }
   });
 
   test('expired receptions are no longer counted, kept ones are', async () => {
     await store([one(60), one(60, { type: 'ADSB' }), one(2 * 86_400), one(2 * 86_400, { type: 'ADSB' })]);
     setNow(nowMs + 14 * dayMs);
-    await storeAcars(held.server.db, [
+    await storeAcars(fixture.server.db, [
       { row: messageAt(nowMs - 2 * dayMs + 5000, { stationId: 'RX-TWO', text: 'late' }) },
     ]);
     setNow(nowMs + 15 * dayMs + hourMs);
-    await runRetention(held.server.db, keptDays(15, 15));
+    await runRetention(fixture.server.db, keptDays(15, 15));
     const span = { fromMs: nowMs - 5 * dayMs, toMs: clock.now() };
-    await expectRecounted(span, null, await held.server.logIn('parser'));
+    await expectRecounted(span, null, await fixture.server.logIn('parser'));
     // The day of messages got a late one, that of frames did not.
-    expect((await Recounted.read(held.server.db)).messages(span, ['7001'])).toMatchObject([{ acars: 2, adsb: 1 }]);
+    expect((await Recounted.read(fixture.server.db)).messages(span, ['7001'])).toMatchObject([{ acars: 2, adsb: 1 }]);
   });
 
   test('parallel writers and a recount lose nothing and count nothing twice', async () => {
     const some = fc.sample(reception, { numRuns: 400, seed: 7 });
     await Promise.all([
       ...[0, 1, 2, 3].map((writer) => store(some.filter((_, at) => at % 4 === writer || at % 3 === 0))),
-      recountReceivers(held.server.db, ofStation),
-      recountReceivers(held.server.db, ['rx-two', 'rx-free']),
+      recountReceivers(fixture.server.db, ofStation),
+      recountReceivers(fixture.server.db, ['rx-two', 'rx-free']),
     ]);
     await expectRecounted({ fromMs: nowMs - 4 * dayMs, toMs: nowMs }, null);
   });
@@ -249,7 +249,7 @@ describe('bad input', () => {
   ];
 
   test.each(refused)('%s?%s is a 400 with a sentence', async (path, query, field, says) => {
-    const response = await callApi(held.server, `${path}?${query.replaceAll(' ', '%20')}`, { token: held.admin });
+    const response = await callApi(fixture.server, `${path}?${query.replaceAll(' ', '%20')}`, { token: fixture.admin });
     expect(response.status).toBe(400);
     expect((response.json as { errors: Record<string, string[]> }).errors[field]?.[0]).toMatch(says);
   });
@@ -261,6 +261,6 @@ describe('bad input', () => {
       { fromMs: nowMs, toMs: nowMs },
     ])
       await expectRecounted(span, null);
-    await expectRecounted(spans[0] as Span, [`x'; drop table rx_hour; --`], held.admin, `x'; drop table rx_hour; --`);
+    await expectRecounted(spans[0] as Span, [`x'; drop table rx_hour; --`], fixture.admin, `x'; drop table rx_hour; --`);
   });
 });

@@ -4,12 +4,12 @@ import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { usersForFile } from './users-for-file.ts';
 
-const held = usersForFile();
-const { register, idOf, read, change, logIn, tokenOf, me, said } = held;
+const fixture = usersForFile();
+const { register, idOf, read, change, logIn, tokenOf, me, said } = fixture;
 
 describe('API-06 USR-05: the list', () => {
   test('API-06 C22: users are sorted by name, in pages, with the full count', async () => {
-    const page = (query: string) => callApi(held.server, `/Account/Users${query}`, { token: held.admin });
+    const page = (query: string) => callApi(fixture.server, `/Account/Users${query}`, { token: fixture.admin });
     const all = (await page('')).json as { users: User[]; usersCount: number };
     const names = all.users.map((user) => user.userName);
     expect(names).toEqual(['admin', 'company', 'customer', 'feeder', 'guest', 'newcomer', 'parser']);
@@ -23,7 +23,7 @@ describe('API-06 USR-05: the list', () => {
   test('USR-23: no response contains a password or its hash', async () => {
     const id = await idOf(register({ username: 'hash.less' }));
     for (const path of ['/Account/Users', `/account/${id}`, '/Account/UsersBySearchString?searchString=hash.less']) {
-      const response = await callApi(held.server, path, { token: held.admin });
+      const response = await callApi(fixture.server, path, { token: fixture.admin });
       expect(response.status, path).toBe(200);
       expect(response.text, path).not.toMatch(/argon2|secret-1|"password/i);
     }
@@ -36,8 +36,8 @@ describe('API-06 USR-05: the list', () => {
     const found = async (text: string) =>
       (
         (
-          await callApi(held.server, `/Account/UsersBySearchString?searchString=${encodeURIComponent(text)}`, {
-            token: held.admin,
+          await callApi(fixture.server, `/Account/UsersBySearchString?searchString=${encodeURIComponent(text)}`, {
+            token: fixture.admin,
           })
         ).json as User[]
       ).map((user) => user.userName);
@@ -113,9 +113,9 @@ describe('API-07 API-02 USR-24: registering', () => {
   });
 
   test('API-02 C01: the short form creates an account without name and address', async () => {
-    const response = await callApi(held.server, '/user/register', {
+    const response = await callApi(fixture.server, '/user/register', {
       method: 'POST',
-      token: held.admin,
+      token: fixture.admin,
       body: { username: 'short.form', password: 'secret-1', role: 'Customer', terms: 1, company: '' },
     });
     expect(response.json).toMatchObject({ user: { userName: 'short.form', role: 'Customer', terms: 1, email: '' } });
@@ -125,13 +125,13 @@ describe('API-07 API-02 USR-24: registering', () => {
 
 describe('API-08: one user', () => {
   test('API-08: every user reads the own account, an Admin any, and no one else another one', async () => {
-    const token = await held.server.logIn('parser');
+    const token = await fixture.server.logIn('parser');
     const own = ((await me(token)).json as { user: { id: string } }).user.id;
-    const adminId = ((await me(held.admin)).json as { user: { id: string } }).user.id;
-    expect(((await callApi(held.server, `/account/${own}`, { token })).json as User).userName).toBe('parser');
-    const foreign = await callApi(held.server, `/account/${adminId}`, { token });
+    const adminId = ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
+    expect(((await callApi(fixture.server, `/account/${own}`, { token })).json as User).userName).toBe('parser');
+    const foreign = await callApi(fixture.server, `/account/${adminId}`, { token });
     expect([foreign.status, said(foreign).message]).toEqual([403, 'You can only view your own account.']);
-    expect((await callApi(held.server, '/account/nobody-at-all', { token: held.admin })).status).toBe(404);
+    expect((await callApi(fixture.server, '/account/nobody-at-all', { token: fixture.admin })).status).toBe(404);
   });
 });
 
@@ -175,12 +175,12 @@ describe('API-09 USR-16: changing', () => {
       change('second.admin', { role: 'User' }),
       change('admin', { role: 'User' }, second),
     ]);
-    const stay = await held.server.db.query(`select 1 from users where lower(trim(role)) = 'admin'`);
+    const stay = await fixture.server.db.query(`select 1 from users where lower(trim(role)) = 'admin'`);
     expect(stay).toHaveLength(1);
     expect(both.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
-    await held.server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
-    await held.server.db.query(`update users set role = 'User' where id = $1`, [id]);
-    await held.renewAdmin();
+    await fixture.server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
+    await fixture.server.db.query(`update users set role = 'User' where id = $1`, [id]);
+    await fixture.renewAdmin();
   });
 
   test('C93: of two Admins who delete each other at once one stays', async () => {
@@ -190,24 +190,24 @@ describe('API-09 USR-16: changing', () => {
         return { id, token: await tokenOf(username, 'secret-1') };
       }),
     );
-    await held.server.db.query(`update users set role = 'User' where user_name = 'admin'`);
+    await fixture.server.db.query(`update users set role = 'User' where user_name = 'admin'`);
     const [one, other] = admins;
     const both = await Promise.all([
-      held.remove(other?.id ?? '', one?.token),
-      held.remove(one?.id ?? '', other?.token),
+      fixture.remove(other?.id ?? '', one?.token),
+      fixture.remove(one?.id ?? '', other?.token),
     ]);
     expect(both.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
-    const stay = await held.server.db.query<{ id: string }>(`select id from users where lower(trim(role)) = 'admin'`);
+    const stay = await fixture.server.db.query<{ id: string }>(`select id from users where lower(trim(role)) = 'admin'`);
     expect(stay).toHaveLength(1);
-    await held.server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
-    await held.server.db.query(`update users set role = 'User' where id = $1`, [stay[0]?.id]);
-    await held.renewAdmin();
+    await fixture.server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
+    await fixture.server.db.query(`update users set role = 'User' where id = $1`, [stay[0]?.id]);
+    await fixture.renewAdmin();
   });
 });
 
 describe('C119: the own password', () => {
   const set = (token: string, currentPassword: string, newPassword: string) =>
-    callApi(held.server, '/account/password', { method: 'PUT', token, body: { currentPassword, newPassword } });
+    callApi(fixture.server, '/account/password', { method: 'PUT', token, body: { currentPassword, newPassword } });
 
   test('C119: the current password is required, other sessions end, this one continues', async () => {
     await register({ username: 'careful', role: 'Customer', terms: 1 });
@@ -229,7 +229,7 @@ describe('C119: the own password', () => {
 
   /** Runs it while no session can be ended. */
   async function withoutEnds(work: () => Promise<void>): Promise<void> {
-    const { db } = held.server;
+    const { db } = fixture.server;
     await db.query(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
     await db.query('create trigger refuse_end before update of revoked_at on sessions execute function refuse_end()');
     await work().finally(() => db.query('drop function refuse_end cascade'));
