@@ -133,9 +133,9 @@ describe.each(looks)('%s', (_name, colours) => {
 
   test('texts of states are readable on their own background and on a surface', () => {
     const texts = states.flatMap((state) => [`${state}-fg on ${state}-bg`, `${state}-fg on surface`]);
-    const wanted = [...texts, 'text on frame', 'dim on frame', 'accent on surface', 'on-accent on accent-fill'];
-    const found = pairs.filter(({ pair }) => wanted.includes(pair));
-    expect(found).toHaveLength(wanted.length);
+    const expected = [...texts, 'text on frame', 'dim on frame', 'accent on surface', 'on-accent on accent-fill'];
+    const found = pairs.filter(({ pair }) => expected.includes(pair));
+    expect(found).toHaveLength(expected.length);
     expect(found.filter(({ light, dark }) => Math.min(light, dark) < 4.5)).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ function listened(): Set<string> {
 }
 
 test('each letter is on the page, and nothing else is', () => {
-  const wanted = new Set(letters.map((letter) => letter.toUpperCase()));
-  expect([...onPage].filter((cap) => !named.includes(cap)).sort()).toEqual([...wanted].sort());
+  const expected = new Set(letters.map((letter) => letter.toUpperCase()));
+  expect([...onPage].filter((cap) => !named.includes(cap)).sort()).toEqual([...expected].sort());
 });
 
 test('each letter of the page has a listener, and each listener is on the page', () => {

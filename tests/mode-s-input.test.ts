@@ -73,11 +73,13 @@ if (hasRealData)
       /** Places of one that the other does not have within 0.00001 degrees. */
       const missing = (from: typeof ours, other: typeof ours) =>
         from.filter(
-          (wanted) =>
-            wanted.address !== fedTooFast &&
+          (expected) =>
+            expected.address !== fedTooFast &&
             !other.some(
               ({ address, lat, lon }) =>
-                address === wanted.address && Math.abs(lat - wanted.lat) <= 1e-5 && Math.abs(lon - wanted.lon) <= 1e-5,
+                address === expected.address &&
+                Math.abs(lat - expected.lat) <= 1e-5 &&
+                Math.abs(lon - expected.lon) <= 1e-5,
             ),
         );
       expect(theirs.length).toBeGreaterThan(1300);

@@ -28,14 +28,14 @@ describe.each(modeSRecordings)('$name', (recording) => {
     const different = rows.flatMap((row, at) => {
       const { bytes, row: sent } = recording.frames[at] ?? { bytes: new Uint8Array(), row: {} };
       const timeMs = startMs + at * recording.stepMs;
-      const wanted: Partial<AdsbMessage> = {
+      const expected: Partial<AdsbMessage> = {
         ...sent,
         ...recording.listed.get(hexOf(bytes)),
         ...{ adsbDateTime: writeInstant(timeMs), timestamp: timeMs / 1000, stationId: '1001' },
       };
       return columns
-        .filter((column) => !recording.beyond.includes(column) && !Object.is(row[column], wanted[column] ?? null))
-        .map((column) => `${hexOf(bytes)} ${column}: ${row[column]}, sent ${wanted[column] ?? null}`);
+        .filter((column) => !recording.beyond.includes(column) && !Object.is(row[column], expected[column] ?? null))
+        .map((column) => `${hexOf(bytes)} ${column}: ${row[column]}, sent ${expected[column] ?? null}`);
     });
     expect(different).toEqual([]);
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
     server.close();
   };
 });
-const answer = (response: ServerResponse, status: number, body: unknown): void => {
+const respond = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 const logIn = (token = 't1'): Promise<void> => sessionStore.loggedIn(madeUpSession({ token, userId: 'u1' }));
@@ -65,7 +65,7 @@ test('C56 WX-03: the routes call carries the session as a key header, the weathe
   const sent: IncomingMessage['headers'][] = [];
   peer = (request, response) => {
     sent.push(request.headers);
-    answer(response, 200, { routes: [] });
+    respond(response, 200, { routes: [] });
   };
   await send(api.map.routes, { path: { icao: 'LROP' }, cause: 'user', isThirdParty: true }, readThirdParty);
   await send(api.map.metar, { path: { icao: 'LROP' }, cause: 'user', isThirdParty: true }, readThirdParty);
@@ -77,12 +77,12 @@ test('C56 WX-03: the routes call carries the session as a key header, the weathe
 
 describe('the token', () => {
   test('SES-14: is sent as bearer', async () => {
-    peer = (_, response) => answer(response, 200, emptyList);
+    peer = (_, response) => respond(response, 200, emptyList);
     await ask();
     expect(calls).toEqual(['GET /api/v1/AcarsMessage/allUsers Bearer t1']);
   });
   test('SES-15 C36: does not go with the ADS-B search and the type codes', async () => {
-    peer = (_, response) => answer(response, 200, { adsbMessages: [], adsbMessagesCount: 0, typeCodes: [] });
+    peer = (_, response) => respond(response, 200, { adsbMessages: [], adsbMessagesCount: 0, typeCodes: [] });
     await send(api.acarsMessage.adsb, { cause: 'user' });
     await send(api.aircraftType.code, { cause: 'user' });
     expect(calls.every((call) => call.endsWith(' -'))).toBe(true);
@@ -99,9 +99,9 @@ describe('the token', () => {
 describe('C05 C52 SES-16: a 401', () => {
   test('is repaired by one renewal, shared by many calls', async () => {
     peer = (request, response) => {
-      if (request.url?.endsWith('/refreshToken')) answer(response, 200, { token: 't2', refreshToken: 'r2' });
-      else if (request.headers.authorization === 'Bearer t2') answer(response, 200, emptyList);
-      else answer(response, 401, { message: 'expired' });
+      if (request.url?.endsWith('/refreshToken')) respond(response, 200, { token: 't2', refreshToken: 'r2' });
+      else if (request.headers.authorization === 'Bearer t2') respond(response, 200, emptyList);
+      else respond(response, 401, { message: 'expired' });
     };
     const before = sessionStore.deadlines()?.expiresAt;
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([emptyList, emptyList, emptyList]);
@@ -112,32 +112,32 @@ describe('C05 C52 SES-16: a 401', () => {
   });
   test.each([401, 404, 501])('ends the session when the renewal returns %i', async (status) => {
     peer = (request, response) =>
-      answer(response, request.url?.endsWith('/refreshToken') ? status : 401, { message: 'no' });
+      respond(response, request.url?.endsWith('/refreshToken') ? status : 401, { message: 'no' });
     expect(await failureOf(ask())).toBeInstanceOf(EndedSession);
     expect(sessionStore.get()).toMatchObject({ kind: 'out', reason: 'unauthorized', shouldLogout: true });
   });
   test('ends nothing when the renewal does not reach the server', async () => {
     peer = (request, response) => {
-      if (request.url?.endsWith('/refreshToken')) answer(response, 503, {});
-      else answer(response, 401, { message: 'no' });
+      if (request.url?.endsWith('/refreshToken')) respond(response, 503, {});
+      else respond(response, 401, { message: 'no' });
     };
     expect(await failureOf(ask())).toMatchObject({ unreached: 'unavailable' });
     expect(sessionStore.get().kind).toBe('in');
   });
   test.each<[string, (response: ServerResponse) => void]>([
-    ['stays refused', (response) => answer(response, 200, { token: 't2', refreshToken: 'r2' })],
-    ['cannot be renewed', (response) => answer(response, 404, { message: 'Not found.' })],
-    ['is renewed by a server that is down', (response) => answer(response, 503, {})],
+    ['stays refused', (response) => respond(response, 200, { token: 't2', refreshToken: 'r2' })],
+    ['cannot be renewed', (response) => respond(response, 404, { message: 'Not found.' })],
+    ['is renewed by a server that is down', (response) => respond(response, 503, {})],
   ])('of a cookie call that %s ends nothing', async (_, renew) => {
     peer = (request, response) => {
       if (request.url?.endsWith('/refreshToken')) renew(response);
-      else answer(response, 401, { message: 'no cookie' });
+      else respond(response, 401, { message: 'no cookie' });
     };
     expect(await failureOf(send(api.acarsMessage.adsb, { cause: 'user' }))).toMatchObject({ status: 401 });
     expect(sessionStore.get().kind).toBe('in');
   });
   test('AUTH-03: from authenticate is only a login failure', async () => {
-    peer = (_, response) => answer(response, 401, { message: 'Username or password is wrong.' });
+    peer = (_, response) => respond(response, 401, { message: 'Username or password is wrong.' });
     const body = { username: 'ana', password: 'secret', role: '', terms: 0, company: '' };
     const error = await failureOf(send(api.account.authenticate, { body, cause: 'user' }));
     expect(error).toMatchObject({ status: 401, message: 'Username or password is wrong.' });
@@ -150,7 +150,7 @@ test('API-52: a call that another server lacks is reported as not supported, and
   peer = (request, response) => {
     // A browser reports a refused preflight like a lost connection.
     if (request.url?.endsWith('/Stations/names')) request.socket.destroy();
-    else answer(response, 200, emptyList);
+    else respond(response, 200, emptyList);
   };
   await ask();
   const failure = await failureOf(send(api.station.names, { cause: 'poll' }));
@@ -219,7 +219,7 @@ describe('who no longer waits', () => {
     let release: () => void = () => undefined;
     const arrived = new Promise<void>((here) => {
       peer = (_, response) => {
-        release = () => answer(response, 200, emptyList);
+        release = () => respond(response, 200, emptyList);
         here();
       };
     });

@@ -38,12 +38,12 @@ const parts = [
   ['statistics', () => import('./bench/statistics.ts')],
   ['reference', () => import('./bench/reference.ts')],
 ];
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
 
 // Measures an installation, not this checkout: no build, no gate.
-if (wanted[0] === 'load') {
+if (selected[0] === 'load') {
   const { runLoad } = await import('./load/run.ts');
-  process.exit(await runLoad(wanted.slice(1), process.env));
+  process.exit(await runLoad(selected.slice(1), process.env));
 }
 if ((await run(process.execPath, ['tools/build.mjs'], { quiet: true })) !== 0) {
   console.error('The build failed.');
@@ -51,7 +51,7 @@ if ((await run(process.execPath, ['tools/build.mjs'], { quiet: true })) !== 0) {
 }
 const figures = [];
 for (const [name, load] of parts) {
-  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  if (selected.length > 0 && !selected.some((word) => name.includes(word))) continue;
   const { measure } = await load();
   for (const figure of await measure()) {
     const limit = figure.isExact ? figure.limit : figure.limit * noise;

@@ -47,9 +47,9 @@ function npm(command) {
 
 /** Packages of the lock file that are missing in node_modules or have another version, by npm's own record. */
 function missingPackages() {
-  const wanted = packagesOf(join(root, 'package-lock.json')) ?? {};
+  const required = packagesOf(join(root, 'package-lock.json')) ?? {};
   const there = packagesOf(join(root, 'node_modules', '.package-lock.json')) ?? {};
-  return Object.entries(wanted)
+  return Object.entries(required)
     .filter(([path, entry]) => path !== '' && isForUs(path, entry) && there[path]?.version !== entry.version)
     .map(([path]) => path.replace(/^.*node_modules\//, ''));
 }

@@ -17,14 +17,14 @@ export function run(command, args, { env = {}, quiet = false, silent = false, cw
       env: { ...process.env, ...env },
       stdio: silent ? 'ignore' : quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
-    let kept = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (kept += data));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);
     });
     child.on('close', (code) => {
-      if (quiet && code !== 0) process.stdout.write(kept);
+      if (quiet && code !== 0) process.stdout.write(output);
       resolve(code ?? 1);
     });
   });

@@ -163,13 +163,13 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
     const loaded = await exportOf(page);
     expect(loaded.fileName).toBe('ADSB Messages.xlsx');
     expect(loaded.headers).toEqual(headers);
-    const wanted = columns.map(([key]) => {
+    const expected = columns.map(([key]) => {
       if (key === 'adsbDateTime') return new Date(whole.adsbDateTime);
       return key === 'haeBaroOffset' ? 'not valid' : whole[key];
     });
-    expect(loaded.rows).toEqual([wanted]);
+    expect(loaded.rows).toEqual([expected]);
     expect(loaded.about.get('Unit of Vertical Rate')).toBe('ft/min');
-    expect((await exportAllOf(page)).rows, 'both ways of writing read the same').toEqual([wanted]);
+    expect((await exportAllOf(page)).rows, 'both ways of writing read the same').toEqual([expected]);
   });
   await test.step('S07 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-08 C79: 53 columns in order with their values, the first UTC to the second in any time zone', async () => {
     await page.setViewportSize({ width: 10_400, height: 800 });
@@ -189,14 +189,14 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
       .poll(() => app.headers().nth(4).getAttribute('title'), 'C79: the field is named there')
       .toContain('airspeed');
     const cells = (await app.dataRows.first().getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
-    const wanted = columns.map(([key], at) => {
+    const expected = columns.map(([key], at) => {
       if (key === 'adsbDateTime') return '2026-11-20 14:49:58';
       if (key === 'haeBaroOffset') return 'not valid';
       if (key === 'nsVelocity') return '−361';
       if (key === 'level') return `${at}.0`;
       return String(stubbed[key]);
     });
-    expect(cells).toEqual(wanted);
+    expect(cells).toEqual(expected);
     // In the open row it is the same word, and no unit makes a measure of it.
     await app.dataRows.first().click();
     await expect(page.getByRole('definition').filter({ hasText: 'not valid' })).toHaveText('not valid');

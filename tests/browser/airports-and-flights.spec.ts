@@ -11,7 +11,7 @@ const tail = 'YR-100';
 const now = Date.now();
 const hhmm = (secondsAgo: number): string =>
   new Date(now - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
-const said = (secondsAgo: number, label: string): Record<string, unknown> =>
+const message = (secondsAgo: number, label: string): Record<string, unknown> =>
   acarsdecLine({ secondsAgo, tail, flight: 'RO0391', label, text: `LROPEGLL${hhmm(secondsAgo)}` });
 const server = serverForFile({
   prepare: async (it) => {
@@ -22,7 +22,7 @@ const server = serverForFile({
       ],
       ['--reference'],
     );
-    await it.import([said(20_000, 'QP'), said(19_380, 'QQ'), said(9_000, 'QR'), said(8_400, 'QS')]);
+    await it.import([message(20_000, 'QP'), message(19_380, 'QQ'), message(9_000, 'QR'), message(8_400, 'QS')]);
   },
 });
 

@@ -90,9 +90,9 @@ test('without an archive nothing is offered', async ({ page }) => {
   const app = new App(page, server.current.url);
   const none = { first: null, last: null, days: 0, rows: 0, bytes: 0 };
   await page.route('**/AcarsMessage/archive?*', (route) => route.fulfill({ json: none }));
-  const answered = page.waitForResponse((response) => response.url().includes('/AcarsMessage/archive?'));
+  const archiveResponse = page.waitForResponse((response) => response.url().includes('/AcarsMessage/archive?'));
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await answered;
+  await archiveResponse;
   await expect(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: 'Custom' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
 });

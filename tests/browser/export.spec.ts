@@ -211,11 +211,11 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
         file.rows.map((row) => [row[rawColumns.findIndex(([, field]) => field === 'msgno')], row[textColumn]]),
       );
       for (const at of hostile.keys()) {
-        const [text, came] = [String(texts.get(`H${at}`)), sent.get(`H${at}`) ?? ''];
-        if (came.length > 32_767) expect(text).toMatch(/^X{32000}X* … \(cut, \d+ characters\)$/);
+        const [text, original] = [String(texts.get(`H${at}`)), sent.get(`H${at}`) ?? ''];
+        if (original.length > 32_767) expect(text).toMatch(/^X{32000}X* … \(cut, \d+ characters\)$/);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-        else if (/[\u0000-\u0008\u000b-\u001f\u202a-\u202e]/.test(came)) expect(text).toMatch(/^[␀-␡⟨⟩\w.[;]+$/);
-        else expect(text).toBe(came);
+        else if (/[\u0000-\u0008\u000b-\u001f\u202a-\u202e]/.test(original)) expect(text).toMatch(/^[␀-␡⟨⟩\w.[;]+$/);
+        else expect(text).toBe(original);
       }
       for (const part of Object.values(file.parts)) expect(part).not.toMatch(/<f[ >]/);
     }
@@ -269,8 +269,8 @@ testInstalled(
     const main = page.getByRole('main');
     // Of the list the newest 1,000 rows are stored, of the search those among them.
     const { token } = await logIn(server.current, 'parser');
-    const answered = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
-    const list = answered.json as { acarsMessages: Row[]; acarsMessagesCount: number };
+    const page1 = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
+    const list = page1.json as { acarsMessages: Row[]; acarsMessagesCount: number };
     const held = list.acarsMessages.filter(({ stationId }) => stationId === 'CS-MANY').length;
     const all = (await rowsOf('CS-MANY', 10_000)).length.toLocaleString('en-US');
     await expect(main).toContainText(`${all} messages`);

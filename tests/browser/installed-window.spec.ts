@@ -26,10 +26,10 @@ test('the icon has the number of silent stations, and none after a logout; the h
 }) => {
   const badge = await pretendInstalled(page);
   await page.route('**/api/v1/Overview', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { stations: { counts: Record<string, number> } };
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { stations: { counts: Record<string, number> } };
     body.stations.counts.silent = 2;
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response: reply, json: body });
   });
   const app = new App(page, server.current.url);
   // Not a screen that requests the overview.

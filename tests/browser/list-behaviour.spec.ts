@@ -123,7 +123,7 @@ const widthOf = async (header: Locator): Promise<number> => Math.round((await he
 async function isDragged(app: App): Promise<void> {
   const { mouse } = app.page;
   const header = app.headers().nth(1);
-  for (const [by, wanted] of [
+  for (const [by, expected] of [
     [-600, 100],
     [1500, 1120],
   ] as const) {
@@ -134,7 +134,7 @@ async function isDragged(app: App): Promise<void> {
     await mouse.down();
     await mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });
     await mouse.up();
-    await expect.poll(() => widthOf(header)).toBe(wanted);
+    await expect.poll(() => widthOf(header)).toBe(expected);
   }
 }
 

@@ -110,11 +110,11 @@ test.describe('before the scripts run', () => {
       send = resolve;
     });
     await context.route(/\/config\.json$/, async (route) => {
-      const answer = await route.fetch();
+      const reply = await route.fetch();
       await isSent;
       await route.fulfill({
-        response: answer,
-        json: { ...(await answer.json()), singleSignOn: 'Log in with Example' },
+        response: reply,
+        json: { ...(await reply.json()), singleSignOn: 'Log in with Example' },
       });
     });
     await page.goto(`${server.current.url}/auth`);
@@ -184,9 +184,9 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form i
 
   await test.step("a wrong password: the server's message, without an id; closing the dialog leaves the text", async () => {
     await app(page).fillLogIn('admin', 'wrong-password');
-    const answered = page.waitForResponse(/authenticate/);
+    const loginResponse = page.waitForResponse(/authenticate/);
     await app(page).logInButton.click();
-    const { message } = (await (await answered).json()) as { message: string };
+    const { message } = (await (await loginResponse).json()) as { message: string };
     await expect(modal(page)).toContainText(message);
     await expect(modal(page)).not.toContainText('Details for support');
     await page.keyboard.press('Escape');

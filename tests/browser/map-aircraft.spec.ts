@@ -64,7 +64,7 @@ async function drawn(page: Page, right = 0): Promise<{ x: number; y: number }[]>
   return found;
 }
 const isPoll = (message: { url(): string }) => message.url().includes('GetCurrentLocation2');
-const answered = (page: Page) => page.waitForResponse(isPoll);
+const nextResponse = (page: Page) => page.waitForResponse(isPoll);
 /** Of the selected aircraft, by its name. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
@@ -102,7 +102,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   );
   await lose.evaluate((card) => card?.loseContext());
   await expect(page.getByText('The map lost its graphics context')).toBeVisible();
-  await answered(page);
+  await nextResponse(page);
   await lose.evaluate((card) => card?.restoreContext());
   await expect(popup(page, '4B1803')).toBeVisible();
   // Where nothing is, nothing is selected.
@@ -166,7 +166,7 @@ test('MAP-09: draws no frame for 10 s while nothing moves, though positions are 
     await work();
     return (await drawsOf(page)).calls - calls;
   };
-  const poll = () => Promise.all([answered(page), page.clock.runFor(pollMs)]);
+  const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
   await expect.poll(() => drawsIn(poll), slow).toBe(0);
   const threePolls = async () => {
     for (let time = 0; time < 3; time++) await poll();
@@ -216,7 +216,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   await page.clock.runFor(pollMs);
   expect(await sentCount()).toBe(sentBefore + 1);
   isHeld = false;
-  await Promise.all([answered(page), Promise.resolve().then(release)]);
+  await Promise.all([nextResponse(page), Promise.resolve().then(release)]);
 
   const hide = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
@@ -226,7 +226,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
   await hide('hidden');
   await page.clock.fastForward(10 * pollMs);
   expect(await sentCount()).toBe(sentBefore + 1);
-  await Promise.all([answered(page), hide('visible')]);
+  await Promise.all([nextResponse(page), hide('visible')]);
   expect(await sentCount()).toBe(sentBefore + 2);
 
   await page.clock.resume();
@@ -321,7 +321,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
     await stub(context, positions, located(location()));
     // Less than the 29 minutes after which a person is warned.
     for (let quarter = 0; quarter < 3; quarter++)
-      await Promise.all([answered(page), page.clock.fastForward(9 * 60_000)]);
+      await Promise.all([nextResponse(page), page.clock.fastForward(9 * 60_000)]);
     await expect(page.getByText(/^No live positions\. Last received \d\d:\d\dZ$/)).toBeVisible();
     await expect(app.alertDialog).toHaveCount(0);
     // The warning appears 29 minutes after the last use. A late request of the screen is another use: the clock moves again.

@@ -13,7 +13,7 @@ const server = sharedServer();
 /** A picture of what WebGL drew takes seconds on a busy processor. */
 const slow = { timeout: 40_000 };
 
-type Told = {
+type Reported = {
   readonly icao: string;
   readonly lat?: number;
   readonly lon?: number;
@@ -22,7 +22,7 @@ type Told = {
 /** How far the clock of the page is ahead. */
 let aheadMs = 0;
 const now = (): string => new Date(Date.now() + aheadMs).toISOString();
-const told = (one: Told & object) => ({
+const reported = (one: Reported & object) => ({
   id: 1,
   lat: 45,
   lon: 25,
@@ -33,7 +33,7 @@ const told = (one: Told & object) => ({
 });
 const pollMs = 4500;
 /** The map keeps an aircraft for 3 minutes after its last position. These are out of view instead. */
-const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => told({ icao, lat: -40 }));
+const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => reported({ icao, lat: -40 }));
 /** Nothing but these aircraft, over the built-in map. */
 async function withSky(context: BrowserContext, rows: () => readonly object[]): Promise<void> {
   await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({ json: { currentLocations: rows() } }));
@@ -80,7 +80,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await route.continue();
   });
   let one: object = { altitudeFt: 38_000 };
-  rows = () => [told({ icao: '4B1803', ...one })];
+  rows = () => [reported({ icao: '4B1803', ...one })];
   const app = await openMap(page, '?z=10&lat=45&lon=25');
 
   await test.step('MAP-01: no tile is requested, even before the server has named its layers', async () => {
@@ -143,9 +143,9 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   await test.step('MAP-05: an emergency code is first, in words and in a frame; climb and descent are arrows with words', async () => {
     rows = () => [
       ...elsewhere('4B1803'),
-      told({ icao: '4A0001', lat: 44.8, altitudeFt: 12_000, ...{ verticalRateFtMin: 1500, squawk: '1000' } }),
-      told({ icao: '4B0002', altitudeFt: 8000, ...{ verticalRateFtMin: -900, squawk: '7600' } }),
-      told({ icao: '4C0003', lat: 44.9, altitudeFt: 38_000, ...{ verticalRateFtMin: 200, squawk: '7000' } }),
+      reported({ icao: '4A0001', lat: 44.8, altitudeFt: 12_000, ...{ verticalRateFtMin: 1500, squawk: '1000' } }),
+      reported({ icao: '4B0002', altitudeFt: 8000, ...{ verticalRateFtMin: -900, squawk: '7600' } }),
+      reported({ icao: '4C0003', lat: 44.9, altitudeFt: 38_000, ...{ verticalRateFtMin: 200, squawk: '7000' } }),
     ];
     await lists(
       /^4B00027600 radio failure8,000 ft, 360° ↓, descending/,
@@ -166,7 +166,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     let lon = 25.1;
     rows = () => [
       ...elsewhere('4B1803', '4A0001', '4B0002', '4C0003'),
-      told({ icao: '4D0004', lon, altitudeFt: 38_000 }),
+      reported({ icao: '4D0004', lon, altitudeFt: 38_000 }),
     ];
     await lists(/^4D0004/);
     lon = 25.2;
@@ -194,9 +194,9 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   });
 
   const here = () => [
-    told({ icao: '4A0001', altitudeFt: 38_000, ...{ callsign: 'ROT391', typeCode: 'B738' } }),
-    told({ icao: '4A0002', lat: 45.05, altitudeFt: 8000, ...{ callsign: 'ROT7', typeCode: 'AT76' } }),
-    told({ icao: '4A0003', lat: 45.1, altitudeFt: 2000, ...{ callsign: 'WZZ2', isOnGround: true } }),
+    reported({ icao: '4A0001', altitudeFt: 38_000, ...{ callsign: 'ROT391', typeCode: 'B738' } }),
+    reported({ icao: '4A0002', lat: 45.05, altitudeFt: 8000, ...{ callsign: 'ROT7', typeCode: 'AT76' } }),
+    reported({ icao: '4A0003', lat: 45.1, altitudeFt: 2000, ...{ callsign: 'WZZ2', isOnGround: true } }),
   ];
   const filterButton = page.getByRole('button', { name: 'Filter aircraft' });
   await test.step('the filter leaves what passes on map and list, and says how many', async () => {

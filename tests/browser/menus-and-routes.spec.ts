@@ -118,12 +118,12 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
         await app.expectPath('/device');
       }
-      const wanted = menus[user] ?? [];
-      await expect.poll(() => app.menuItems()).toEqual([...wanted.map(([label]) => label), 'Log out']);
+      const expected = menus[user] ?? [];
+      await expect.poll(() => app.menuItems()).toEqual([...expected.map(([label]) => label), 'Log out']);
       const links = app.menu.getByRole('link');
       const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      expect(paths).toEqual([...wanted.map(([, path]) => path), '/logout']);
-      const [first] = wanted;
+      expect(paths).toEqual([...expected.map(([, path]) => path), '/logout']);
+      const [first] = expected;
       if (first) {
         await app.choose(first[0]);
         await app.expectPath(first[1]);

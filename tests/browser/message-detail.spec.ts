@@ -42,34 +42,37 @@ const heard = {
     },
   ],
 };
-const said = 'REQPOS037B/TS154619,112026';
+const messageText = 'REQPOS037B/TS154619,112026';
 /** One transmission as three receivers made it out, each with a wrong character of its own. */
-const heardByThree = [said.replace('037B', '03?B'), said.replace('TS', 'T5'), said.replace('2026', '202G')].map(
-  (text, at) =>
-    acarsdecLine({
-      secondsAgo: 60,
-      tail: 'N669AW',
-      flight: 'AA1545',
-      text,
-      station: `CS-${at}`,
-      level: -10 - at,
-      error: 0,
-    }),
+const heardByThree = [
+  messageText.replace('037B', '03?B'),
+  messageText.replace('TS', 'T5'),
+  messageText.replace('2026', '202G'),
+].map((text, at) =>
+  acarsdecLine({
+    secondsAgo: 60,
+    tail: 'N669AW',
+    flight: 'AA1545',
+    text,
+    station: `CS-${at}`,
+    level: -10 - at,
+    error: 0,
+  }),
 );
 const rowCount = 2 + heardByThree.length;
 const server = serverForFile({
   prepare: (it) =>
     it.import([fullLine({ secondsAgo: 5, text: won }), acarsdecLine({ secondsAgo: 9, text: '' }), ...heardByThree]),
 });
-const stubHeard = (context: BrowserContext, answer: Parameters<typeof stub>[2]) =>
-  stub(context, '/AcarsMessage/[^/]+/heard', answer);
+const stubHeard = (context: BrowserContext, reply: Parameters<typeof stub>[2]) =>
+  stub(context, '/AcarsMessage/[^/]+/heard', reply);
 const sentWith = {
   radio: { noise: -39.75, skew: 3.25, fec: 2 },
   app: { name: 'dumpvdl2', ver: '2.4.0' },
   other: { new: 1 },
 };
-const stubExtra = (context: BrowserContext, answer: Parameters<typeof stub>[2]) =>
-  stub(context, '/AcarsMessage/[^/]+/extra', answer);
+const stubExtra = (context: BrowserContext, reply: Parameters<typeof stub>[2]) =>
+  stub(context, '/AcarsMessage/[^/]+/extra', reply);
 const folds = (page: Page) => whoHeard(page).locator('summary');
 const openers = (page: Page) => page.getByRole('button', { name: /all fields/i });
 const whoHeard = (page: Page) => page.getByRole('region', { name: 'Receptions' });
@@ -145,8 +148,8 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
     await expect(whoHeard(page)).toContainText(
       'No reception has exactly this text; it was put together from all of them:',
     );
-    await expect(whoHeard(page).locator('pre')).toHaveText(said);
-    await expect(page.getByRole('region', { name: 'Consensus text' }).locator('pre')).toHaveText(said);
+    await expect(whoHeard(page).locator('pre')).toHaveText(messageText);
+    await expect(page.getByRole('region', { name: 'Consensus text' }).locator('pre')).toHaveText(messageText);
     await openers(page).first().click();
     await app.go('/akrxAll');
     await expect(app.dataRows).toHaveCount(rowCount);
@@ -182,10 +185,10 @@ test('RESP-01: from 1920 px the expanded message is next to the table, one at a 
   await stubHeard(context, { json: heard });
   await context.route('**/AcarsMessage/allUsers?*', async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { acarsMessages: { tail: string }[] };
-    const second = answer.acarsMessages[1];
+    const reply = (await response.json()) as { acarsMessages: { tail: string }[] };
+    const second = reply.acarsMessages[1];
     if (second) second.tail = 'N'.repeat(300);
-    await route.fulfill({ response, json: answer });
+    await route.fulfill({ response, json: reply });
   });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });

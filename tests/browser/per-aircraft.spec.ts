@@ -181,9 +181,9 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted 
 }) => {
   await page.setViewportSize({ width: 3700, height: 860 });
   const app = new App(page, server.current.url);
-  const answered = page.waitForResponse((response) => response.url().includes('/AcarsMessage/acarsWithExtData?'));
+  const extResponse = page.waitForResponse((response) => response.url().includes('/AcarsMessage/acarsWithExtData?'));
   await app.logInAs('admin', { from: path, lands: path });
-  const response = await answered;
+  const response = await extResponse;
   const { acarsMessageDateTimeMin = '', acarsMessageDateTimeMax = '', limit } = requested(response.request());
   expect(limit).toBe('10');
   expect(instantParam.read(acarsMessageDateTimeMax) - instantParam.read(acarsMessageDateTimeMin)).toBe(1_296_000_000);

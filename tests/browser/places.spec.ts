@@ -4,15 +4,15 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { coloured } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
-import { acarsdecLine, type Said } from '../support/messages.ts';
+import { acarsdecLine, type LineValues } from '../support/messages.ts';
 
 const hourMs = 3_600_000;
 const clockOf = (secondsAgo: number): string =>
   new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
 /** An out, off, on or in report, received by stations of the demo. */
-const report = (label: string, airports: string, secondsAgo: number, said: Said): Record<string, unknown>[] =>
+const report = (label: string, airports: string, secondsAgo: number, values: LineValues): Record<string, unknown>[] =>
   ['DL-LROP-ACARS', 'DL-LOWW-ACARS'].map((station) =>
-    acarsdecLine({ label, text: `${airports}${clockOf(secondsAgo)}`, secondsAgo, station, ...said }),
+    acarsdecLine({ label, text: `${airports}${clockOf(secondsAgo)}`, secondsAgo, station, ...values }),
   );
 const arrived = { tail: 'YR-ATQ', flight: 'RO0644', msgno: 'M10A' };
 const server = serverForFile({

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
-import { askedOf, calls, form, openStatistics, searchOf, stubAll } from '../support/statistics-page.ts';
+import { calls, form, openStatistics, queriesOf, searchOf, stubAll } from '../support/statistics-page.ts';
 
 const server = sharedServer();
 
@@ -24,7 +24,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, 
   await form(page, 'directional ranges').getByLabel('Station ID').fill('1042');
   await searchOf(page, 'directional ranges').click();
   await expect(panel.locator('canvas')).toBeVisible();
-  expect(askedOf(requested, 'ranges')).toEqual([
+  expect(queriesOf(requested, 'ranges')).toEqual([
     expect.objectContaining({
       timeMin1: expect.any(String),
       timeMax1: expect.any(String),

@@ -60,9 +60,9 @@ test.describe('stored members', () => {
     expect(await (await list).headerValue('authorization')).toBe(`Bearer ${token}`);
     await expect.poll(async () => Number(await lastRequestOf(page))).toBeGreaterThan(Number(atHome ?? 0));
 
-    const told = page.waitForResponse(/\/account\/logout$/);
+    const logoutResponse = page.waitForResponse(/\/account\/logout$/);
     await app(page).logOut();
-    expect((await told).status()).toBe(204);
+    expect((await logoutResponse).status()).toBe(204);
     await expect.poll(() => recordsOf(page)).not.toContain(token);
     expect(JSON.parse(await recordsOf(page))).toEqual([expect.objectContaining({ reason: 'logged-out' })]);
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { installClock } from '../support/page-clock.ts';
-import { askedOf, calls, list, openStatistics, stubAll, versions } from '../support/statistics-page.ts';
+import { calls, list, openStatistics, queriesOf, stubAll, versions } from '../support/statistics-page.ts';
 
 const server = sharedServer();
 
@@ -21,7 +21,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   await expect.poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).not.toEqual([]);
   await expect(page.locator('a[href*="stationDetails" i]')).toHaveCount(0);
   const status = list(page, 'STATIONS STATUS');
-  expect(askedOf(requested, 'status'), 'a list below is requested when it comes near').toEqual([]);
+  expect(queriesOf(requested, 'status'), 'a list below is requested when it comes near').toEqual([]);
   await page.getByRole('navigation', { name: 'Sections of this screen' }).getByText('Stations status').click();
   await expect(status.getByRole('gridcell', { name: '2024-05-01 12:34:56Z' })).toBeVisible();
 
@@ -64,7 +64,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   await expect(panel).toBeHidden();
   await expect(status.getByRole('button', { name: 'FILTER ON' })).toBeVisible();
   await expect
-    .poll(() => askedOf(requested, 'status').at(-1))
+    .poll(() => queriesOf(requested, 'status').at(-1))
     .toMatchObject({
       start: '2024-05-01T00:00',
       end: '2024-05-02T00:00',

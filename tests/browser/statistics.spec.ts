@@ -3,11 +3,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
 import {
-  askedOf,
   calls,
   form,
   list,
   openStatistics,
+  queriesOf,
   responses,
   result,
   searchOf,
@@ -49,7 +49,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
     'STATIONS STATUS FRAME SIZE',
   ])
     await expect(page.getByText(text, { exact: true }), text).toBeVisible();
-  expect(askedOf(requested, 'messages'), 'nothing before a search').toEqual([]);
+  expect(queriesOf(requested, 'messages'), 'nothing before a search').toEqual([]);
 
   const stations = page.getByRole('table', { name: 'STATION DATA' });
   await expect(stations.getByRole('columnheader')).toHaveText([
@@ -80,7 +80,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   await messages.getByLabel('Station ID').fill('1042');
   await searchOf(page, 'messages per receiver').dblclick();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('61,204');
-  const [query, second] = askedOf(requested, 'messages');
+  const [query, second] = queriesOf(requested, 'messages');
   expect(second, 'the other half of a double click sends nothing').toBeUndefined();
   expect(query?.stationId).toBe('1042');
   expect(minutes(query?.timeMax) - minutes(query?.timeMin)).toBe(120);
@@ -89,7 +89,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   await page.reload();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('9,102');
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('1042');
-  expect(askedOf(requested, 'messages').at(-1)).toEqual(query);
+  expect(queriesOf(requested, 'messages').at(-1)).toEqual(query);
   // By key: charts that arrive above move the button under a pointer.
   await form(page, 'messages per receiver').getByRole('button', { name: 'RESET' }).press('Enter');
   await expect(page.getByText(prompt, { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
   await expect(page.getByRole('table', { name: 'STATION DATA' }).getByRole('row', { name: /1088/ })).toBeFocused();
   await page.getByRole('heading', { name: 'STATIONS STATUS', exact: true }).scrollIntoViewIfNeeded();
   await expect(list(page, 'STATIONS STATUS').getByRole('grid')).toBeVisible();
-  expect(askedOf(requested, 'status').map(({ stationId }) => stationId)).toContain('1088');
+  expect(queriesOf(requested, 'status').map(({ stationId }) => stationId)).toContain('1088');
 
   await test.step('dates, feeding times, failures', async () => {
     await app.go('/parser');

@@ -9,28 +9,28 @@ import { acarsdecLine } from '../support/messages.ts';
 const minuteS = 60;
 const hhmm = (secondsAgo: number): string =>
   new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
-const said = { tail: 'OE-LZQ', flight: 'OS0413' };
+const values = { tail: 'OE-LZQ', flight: 'OS0413' };
 const fault =
   '#CFBFLR/FR221513 OS0413 OE-LZQ\r\n24460006 GALLEY COOLING/IDENT 5EB8 PHASE 5 HARD\r\n36293806 BLEED VALVE 2/IDENT 11AA PHASE 6 HARD\r\n';
 const server = serverForFile({
   prepare: (it) =>
     it.import([
       acarsdecLine({
-        ...said,
+        ...values,
         secondsAgo: 90 * minuteS,
         label: 'QP',
         text: `LOWWLROP${hhmm(90 * minuteS)}`,
         msgno: 'M01A',
       }),
       acarsdecLine({
-        ...said,
+        ...values,
         secondsAgo: 80 * minuteS,
         label: 'QQ',
         text: `LOWWLROP${hhmm(80 * minuteS)}`,
         msgno: 'M02A',
       }),
-      acarsdecLine({ ...said, secondsAgo: 70 * minuteS, label: 'H1', text: fault, msgno: 'M03A' }),
-      acarsdecLine({ ...said, secondsAgo: 10 * minuteS, label: '5Z', text: 'OS KPHX /LIF', msgno: 'M04A' }),
+      acarsdecLine({ ...values, secondsAgo: 70 * minuteS, label: 'H1', text: fault, msgno: 'M03A' }),
+      acarsdecLine({ ...values, secondsAgo: 10 * minuteS, label: '5Z', text: 'OS KPHX /LIF', msgno: 'M04A' }),
       acarsdecLine({ tail: 'N163US', flight: 'AA1545', secondsAgo: 5 * minuteS, label: 'Q0', text: '', msgno: 'S01A' }),
     ]),
 });

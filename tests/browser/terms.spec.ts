@@ -49,8 +49,8 @@ test('S12 AUTH-09 AUTH-10 AUTH-11 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-17 ERR-09
   );
   await alert.getByRole('button').first().click();
   await app.expectPath('/auth');
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).not.toMatch(/newcomer|"token":"[^"]/);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toMatch(/newcomer|"token":"[^"]/);
   await app.open('/akrxAll');
   await app.expectPath('/auth');
 });

@@ -140,17 +140,19 @@ describe('NAV-21 C11 C12: each call serves its audiences only', () => {
           if (endpoint.id === 'ADD-logout' || endpoint.id === 'API-05') continue;
           const { path, ...call } = request(endpoint, me);
           const response = await callApi(server.current, path, { ...call, token: me.token, cookie: me.cookie });
-          const said = `${user}: ${endpoint.id} ${endpoint.method} ${path}: ${response.status} ${response.text.slice(0, 120)}`;
-          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no') expect(response.status, said).toBe(403);
-          else if (bodyOf[endpoint.id]) expect(response.status, said).toBe(401);
-          else if (incomplete.has(endpoint.id)) expect(response.status, said).toBe(400);
-          else if (notConfigured.has(endpoint.id)) expect(response.status, said).toBe(424);
+          const description = `${user}: ${endpoint.id} ${endpoint.method} ${path}: ${response.status} ${response.text.slice(0, 120)}`;
+          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no')
+            expect(response.status, description).toBe(403);
+          else if (bodyOf[endpoint.id]) expect(response.status, description).toBe(401);
+          else if (incomplete.has(endpoint.id)) expect(response.status, description).toBe(400);
+          else if (notConfigured.has(endpoint.id)) expect(response.status, description).toBe(424);
           // The account or station of another user, existing or not. The demo's first station belongs to the feeder.
           else if (permissionFor(endpoint.id, audience, termsAccepted) === 'own' && isOfOthers(endpoint.id, user))
-            expect(response.status, said).toBe(403);
-          else expect(response.status, said).toBe(notThere.has(endpoint.id) ? 404 : endpoint.status);
+            expect(response.status, description).toBe(403);
+          else expect(response.status, description).toBe(notThere.has(endpoint.id) ? 404 : endpoint.status);
           if (response.status >= 400) await expectErrorShape(response);
-          else if (endpoint.status !== 204) expect(endpoint.response.safeParse(response.json).success, said).toBe(true);
+          else if (endpoint.status !== 204)
+            expect(endpoint.response.safeParse(response.json).success, description).toBe(true);
         }
       });
     });

@@ -14,20 +14,20 @@ type Operation = {
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
 test('API-52: the OpenAPI document contains every call with its parameters, body and response', async () => {
-  const answer = await callApi(server.current, '/openapi.json');
-  expect(answer.status).toBe(200);
-  const document = answer.json as Document;
+  const reply = await callApi(server.current, '/openapi.json');
+  expect(reply.status).toBe(200);
+  const document = reply.json as Document;
   expect(document.openapi).toMatch(/^3\.1/);
   for (const endpoint of endpoints) {
     const path = Object.keys(document.paths).find((one) => one === endpoint.path || one === `/api/v1${endpoint.path}`);
     const operation = path ? document.paths[path]?.[endpoint.method.toLowerCase()] : undefined;
     expect(operation, `${endpoint.method} ${endpoint.path}`).toBeDefined();
     const named = (operation?.parameters ?? []).map((parameter) => parameter.name);
-    const wanted = [
+    const expected = [
       ...Object.keys(endpoint.query),
       ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]),
     ];
-    expect(named.sort(), endpoint.id).toEqual(wanted.sort());
+    expect(named.sort(), endpoint.id).toEqual(expected.sort());
     expect(operation?.requestBody !== undefined, endpoint.id).toBe(endpoint.body !== null);
     expect(Object.keys(operation?.responses ?? {}), endpoint.id).toContain(String(endpoint.status));
   }
@@ -38,8 +38,8 @@ test('API-52: each operation lists its 4xx responses with the shape of an error'
   for (const { id, path, method, token, body } of endpoints) {
     const responses = paths[path]?.[method.toLowerCase()]?.responses ?? {};
     const refusals = Object.keys(responses).filter((status) => status.startsWith('4'));
-    const wanted = ['400', '429', ...(token === 'none' ? [] : ['401', '403']), ...(body ? ['413', '415'] : [])];
-    expect(refusals, id).toEqual(expect.arrayContaining(wanted));
+    const expected = ['400', '429', ...(token === 'none' ? [] : ['401', '403']), ...(body ? ['413', '415'] : [])];
+    expect(refusals, id).toEqual(expect.arrayContaining(expected));
     for (const status of refusals)
       expect(responses[status]?.content?.['application/json']?.schema, `${id} ${status}`).toEqual({
         $ref: '#/components/schemas/Err',
@@ -120,6 +120,6 @@ test('C120: uploads of receivers are described as JSON lines with a station key'
 });
 
 test('the health call reports that the server is running and has demo data', async () => {
-  const answer = await callApi(server.current, '/health');
-  expect(answer.json).toMatchObject({ status: 'ok', demo: true });
+  const reply = await callApi(server.current, '/health');
+  expect(reply.json).toMatchObject({ status: 'ok', demo: true });
 });

@@ -51,8 +51,8 @@ export async function startFirefox(): Promise<Engine> {
   async function call(method: string, params: object): Promise<unknown> {
     lastId += 1;
     const id = lastId;
-    const reply = await new Promise<Reply>((answered) => {
-      waiting.set(id, answered);
+    const reply = await new Promise<Reply>((done) => {
+      waiting.set(id, done);
       socket.send(JSON.stringify({ id, method, params }));
     });
     if (reply.result === undefined) throw new Error(`WebDriver BiDi ${method}: ${reply.message}`);

@@ -10,12 +10,12 @@ async function centerOf(css: string, name: string): Promise<{ x: number; y: numb
     const text = labels.length > 0 ? labels.map((label) => label.textContent).join(' ') : element.textContent;
     return (element.getAttribute('aria-label') ?? text ?? '').trim();
   };
-  const isWanted = (element: Element): boolean => element.checkVisibility() && nameOf(element) === name;
+  const isTarget = (element: Element): boolean => element.checkVisibility() && nameOf(element) === name;
   const centerNow = (element: Element): { x: number; y: number } => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   };
-  for (const element of [...document.querySelectorAll(css)].filter(isWanted)) {
+  for (const element of [...document.querySelectorAll(css)].filter(isTarget)) {
     element.scrollIntoView({ block: 'nearest' });
     const before = centerNow(element);
     await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));

@@ -50,7 +50,7 @@ export const awaitResponse = (page: Page, fact: string, what = fact): Promise<vo
 /** `text` of what is found is the searched text alone. `only`: in this table of each store. */
 function searchDevice(page: Page, searched: string | null, only: string | null = null): Promise<Device> {
   return page.evaluate(
-    async ([wanted, table]) => {
+    async ([names, table]) => {
       const buckets = (navigator as Partial<WithBuckets>).storageBuckets;
       const done = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
@@ -77,8 +77,8 @@ function searchDevice(page: Page, searched: string | null, only: string | null =
         if (bucket) await read(bucket.indexedDB);
       }
       const text = texts.join('\n');
-      if (wanted === null) return { stores: [...stores], text };
-      return { stores: [...stores], text: text.includes(wanted) ? wanted : '' };
+      if (names === null) return { stores: [...stores], text };
+      return { stores: [...stores], text: text.includes(names) ? names : '' };
     },
     [searched, only] as const,
   );

@@ -61,7 +61,7 @@ const fetchTile = (page: Page, path: string): Promise<string> =>
       return 'nothing';
     }
   }, path);
-const askedOf = (layer: string): string[] =>
+const requestedPaths = (layer: string): string[] =>
   source.requested.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
 
 /** Logs in and waits for the worker, on a screen that draws little: without a graphics card each map takes its time. */
@@ -92,8 +92,8 @@ test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and 
   await app.go('/openstreetMap?icao=4B1803');
   await expect(page.getByText('ICAO = 4B1803')).toBeVisible(whileDrawn);
   const notKept = async (): Promise<string[]> => {
-    const kept = await pathsOn(page);
-    return (await tilesInView(page)).filter((path) => !kept.includes(path));
+    const cachedPaths = await pathsOn(page);
+    return (await tilesInView(page)).filter((path) => !cachedPaths.includes(path));
   };
   await expect.poll(notKept, { message: 'each tile of the view is kept', ...whileDrawn }).toEqual([]);
   const inView = await tilesInView(page);
@@ -149,10 +149,10 @@ test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and 
   const row = dialog.getByRole('region', { name: 'Offline areas' }).getByRole('listitem');
   await expect(row).toContainText(new RegExp(`\\d+ of ${tiles} tiles downloaded`));
 
-  const before = askedOf('main').length;
+  const before = requestedPaths('main').length;
   await row.getByRole('button', { name: /^Continue/ }).click();
   await expect(dialog.getByRole('status')).toContainText(`Downloaded: ${tiles} of ${tiles} tiles`);
-  expect(askedOf('main').length - before, 'what was here is not requested again').toBeLessThan(tiles);
+  expect(requestedPaths('main').length - before, 'what was here is not requested again').toBeLessThan(tiles);
   await expect(row).toContainText('Complete, from');
   await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
   expect(await countOn(page)).toBeGreaterThanOrEqual(tiles);
@@ -253,8 +253,8 @@ const bookedOn = (page: Page): Promise<{ bytes: number; paths: string[] }> =>
 
 /** Tiles that lie here and are not booked, or the other way round. */
 async function disagreeing(page: Page): Promise<string[]> {
-  const [lying, { paths: booked }] = [await pathsOn(page), await bookedOn(page)];
-  return [...lying, ...booked].filter((path) => lying.includes(path) !== booked.includes(path));
+  const [cached, { paths: booked }] = [await pathsOn(page), await bookedOn(page)];
+  return [...cached, ...booked].filter((path) => cached.includes(path) !== booked.includes(path));
 }
 
 test('C57 OFF-02: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown only; at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({

@@ -180,12 +180,12 @@ const controls: Readonly<Record<number, string>> = {
 function vehicle(control: number): Flight {
   const address = 0x1f0000 + control;
   const isOther = [1, 4, 5, 7].includes(control);
-  const said = isOther ? `1${hex(address)}` : hex(address);
+  const payload = isOther ? `1${hex(address)}` : hex(address);
   const content = identification(`OPS${control}`, 1, 2);
   const isRead = ![3, 4, 7].includes(control);
   const row: Row = {
     msgType: 'DF 18: Extended Squitter.',
-    ...{ address: said, icao: said, addressType: isOther ? 'Other Address' : 'ICAO Address' },
+    ...{ address: payload, icao: payload, addressType: isOther ? 'Other Address' : 'ICAO Address' },
     controlField: controls[control],
     ...(isRead ? content.row : {}),
   };
@@ -198,13 +198,13 @@ function rebroadcast(control: 2 | 6): Flight {
   const content = position(40, 20, 10_000, false, null);
   const marked: Fields = content.fields.map((field, at) => (at === 1 ? [1, 3] : field));
   const row: Row = { msgType: 'DF 18: Extended Squitter.', controlField: controls[control], ...content.row };
-  const said = `1${hex(address)}`;
+  const payload = `1${hex(address)}`;
   return {
     frames: [
       { bytes: otherSquitter(address, content.fields, control), row: { ...row, ...sender(address) } },
       {
         bytes: otherSquitter(address, marked, control),
-        row: { ...row, esSub: '1', address: said, icao: said, addressType: 'Other Address' },
+        row: { ...row, esSub: '1', address: payload, icao: payload, addressType: 'Other Address' },
       },
     ],
   };

@@ -30,11 +30,11 @@ const isNumber = (field: string): boolean => adsbMessage[field as keyof AdsbMess
 const columns = Object.keys(adsbMessage) as (keyof AdsbMessage)[];
 /** Its keys are columns, `report` has another name, and numbers may be text. */
 function realRow(line: Readonly<Record<string, unknown>>): Row {
-  const said: Readonly<Record<string, unknown>> = { ...line, report: line.report_or_esName };
+  const fields: Readonly<Record<string, unknown>> = { ...line, report: line.report_or_esName };
   return Object.fromEntries(
     columns
-      .filter((field) => field !== 'timestamp' && said[field] !== undefined && said[field] !== null)
-      .map((field) => [field, isNumber(field) ? Number(said[field]) : String(said[field])]),
+      .filter((field) => field !== 'timestamp' && fields[field] !== undefined && fields[field] !== null)
+      .map((field) => [field, isNumber(field) ? Number(fields[field]) : String(fields[field])]),
   );
 }
 const real = (): ModeSRecording => ({

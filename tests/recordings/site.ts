@@ -84,17 +84,17 @@ function blocks(n: number, count: number, seconds: number, gap: number): Sent[] 
 }
 
 const decoders = {
-  ACARS: { write: acarsdec, said: { type: 'ACARS', freq: 131.55, stationId: 'TR-SITE-ACARS', noAck: null } },
-  vdlm2dec: { write: vdlm2dec, said: { type: 'VDLM2', freq: 136.975, stationId: 'TR-SITE-VDLM2', noAck: null } },
-  VDLM2: { write: dumpvdl2, said: { type: 'VDLM2', freq: 136.65, stationId: 'TR-SITE-VDL', noAck: '!' } },
-  HFDL: { write: dumphfdl, said: { type: 'HFDL', freq: 17.919, stationId: 'TR-SITE-HFDL', noAck: '!' } },
+  ACARS: { write: acarsdec, values: { type: 'ACARS', freq: 131.55, stationId: 'TR-SITE-ACARS', noAck: null } },
+  vdlm2dec: { write: vdlm2dec, values: { type: 'VDLM2', freq: 136.975, stationId: 'TR-SITE-VDLM2', noAck: null } },
+  VDLM2: { write: dumpvdl2, values: { type: 'VDLM2', freq: 136.65, stationId: 'TR-SITE-VDL', noAck: '!' } },
+  HFDL: { write: dumphfdl, values: { type: 'HFDL', freq: 17.919, stationId: 'TR-SITE-HFDL', noAck: '!' } },
 } as const;
 type Decoder = keyof typeof decoders;
 
 /** What the product must make of it, under the wire's names. */
 function rowOf(sent: Sent, decoder: Decoder): Partial<AcarsMessage> {
   const { tail, flight, label, blockId, msgno, level } = sent;
-  const { type, freq, stationId, noAck } = decoders[decoder].said;
+  const { type, freq, stationId, noAck } = decoders[decoder].values;
   return {
     ...{ tail, flight, label, blockId, msgno, level, type, freq, stationId },
     timestamp: sent.seconds,

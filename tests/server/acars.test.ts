@@ -187,7 +187,7 @@ describe('pages', () => {
       expect(deep.count).toBe(maxExactCount + 1);
 
       // Estimates are cached for a minute: each query uses a new connection.
-      const reckonedAndCounted = async (...stations: string[]) => {
+      const estimatedAndCounted = async (...stations: string[]) => {
         const db = openMessages(openDatabase({ url: fixture.url }));
         try {
           const from = Date.now() - 3_600_000;
@@ -195,19 +195,19 @@ describe('pages', () => {
             const query = { acarsMessageDateTimeMin: from, stationId, limit: 1 };
             return (await acarsPage(db, { filters, query, company: null })).count;
           });
-          return { reckoned: await rowsInEachShard(db, acarsTable, { from }), counts: await Promise.all(counts) };
+          return { estimated: await rowsInEachShard(db, acarsTable, { from }), counts: await Promise.all(counts) };
         } finally {
           await db.close();
         }
       };
       await fixture.db.query('analyze acars');
       const counts = [few, maxExactCount + 1, 0];
-      expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned: maxExactCount + 5000, counts });
+      expect(await estimatedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ estimated: maxExactCount + 5000, counts });
       // The estimate of the day alone decides.
-      const reckoned = 300_000;
+      const estimated = 300_000;
       const today = partitionName(dayOf(Date.now()), acarsTable);
-      await fixture.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
-      expect(await reckonedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ reckoned, counts });
+      await fixture.db.query(`update pg_class set reltuples = ${estimated} where oid = '${today}'::regclass`);
+      expect(await estimatedAndCounted('FEW', 'MANY', 'NONE')).toEqual({ estimated, counts });
       expect(await rowsInEachShard(fixture.db, acarsTable, { to: Date.UTC(2020, 0) })).toBe(0);
 
       // The newest part of a window is counted first. Wrong estimates do not change a count.
@@ -237,13 +237,13 @@ describe('pages', () => {
         `delete from acars where station_id = 'MANY' and id in (select id from acars where station_id = 'MANY' offset 500)`,
       );
       expect((await unfiltered(midnight)).count).toBe(few + 500);
-      await fixture.db.query(`update pg_class set reltuples = ${reckoned} where oid = '${today}'::regclass`);
+      await fixture.db.query(`update pg_class set reltuples = ${estimated} where oid = '${today}'::regclass`);
 
       // Each shard counts separately, so the estimate is for one shard.
       await fixture.db.query(`alter function message_shards() rename to real_message_shards;
         create function message_shards() returns integer language plpgsql as $$ begin return 4; end $$`);
       try {
-        expect((await reckonedAndCounted('FEW')).reckoned).toBe(reckoned / 4);
+        expect((await estimatedAndCounted('FEW')).estimated).toBe(estimated / 4);
       } finally {
         await fixture.db.query(
           'drop function message_shards(); alter function real_message_shards() rename to message_shards',

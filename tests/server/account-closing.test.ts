@@ -7,7 +7,7 @@ import { callApi } from '../support/api-client.ts';
 import { usersForFile } from './users-for-file.ts';
 
 const fixture = usersForFile();
-const { register, idOf, read, remove, logIn, tokenOf, me, said } = fixture;
+const { register, idOf, read, remove, logIn, tokenOf, me, errorOf } = fixture;
 
 const archived = (id: string) =>
   fixture.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
@@ -31,11 +31,11 @@ describe('API-10 C94: closing', () => {
     expect((await callApi(fixture.server, `/account/${id}`, { token: fixture.admin })).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     expect((await register({ username: 'leaver' })).status).toBe(201);
-    const [kept] = await archived(id);
-    expect(kept).toMatchObject({ user_name: 'leaver', name: 'Ana', surname: 'Pop', email: 'ana@example.org' });
-    expect(JSON.stringify(kept)).not.toMatch(/argon2|secret-1/);
+    const [archivedUser] = await archived(id);
+    expect(archivedUser).toMatchObject({ user_name: 'leaver', name: 'Ana', surname: 'Pop', email: 'ana@example.org' });
+    expect(JSON.stringify(archivedUser)).not.toMatch(/argon2|secret-1/);
     expect(await leftOf(id)).toEqual({ users: 0, sessions: 0, confirmations: 0 });
-    const years = (Date.parse(String(kept?.purge_after)) - Date.now()) / 86_400_000 / 365.25;
+    const years = (Date.parse(String(archivedUser?.purge_after)) - Date.now()) / 86_400_000 / 365.25;
     expect(years).toBeCloseTo(7, 1);
     clock.offsetMs = 6.9 * 365.25 * 86_400_000;
     await purgeArchive(fixture.server.db);
@@ -60,7 +60,7 @@ describe('API-10 C94: closing', () => {
   test('an account cannot close itself', async () => {
     const id = ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
     const response = await remove(id);
-    expect([response.status, said(response).message]).toEqual([
+    expect([response.status, errorOf(response).message]).toEqual([
       409,
       'You cannot delete your own account. Another Admin can.',
     ]);

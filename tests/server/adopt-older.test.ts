@@ -46,11 +46,11 @@ test('a failed adoption leaves the old data as it was', async () => {
   await expect(adoptOlderData(place, options)).rejects.toThrow('"other" is no table of Downlink');
   expect(version()).toBe('17');
   expect(leftOver()).toEqual([]);
-  const kept = await inDatabase(launch17(dataDir), async (db) => {
+  const stored = await inDatabase(launch17(dataDir), async (db) => {
     await db.query('drop table other');
     return tableHashes(db);
   });
-  expect(kept).toEqual(before);
+  expect(stored).toEqual(before);
 });
 
 test('a server of the older version that still runs is not disturbed', async () => {
@@ -94,8 +94,8 @@ test('without the programs of its version the start explains both ways and chang
   expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
   await replaceOlderData(at, file, options);
   expect(await inDatabase(launchPostgres(other, silent), tableHashes)).toEqual(before);
-  const [kept = ''] = readdirSync(other).filter((name) => name.startsWith('postgres-12-'));
-  expect(existsSync(join(other, kept, 'PG_VERSION'))).toBe(true);
+  const [stored = ''] = readdirSync(other).filter((name) => name.startsWith('postgres-12-'));
+  expect(existsSync(join(other, stored, 'PG_VERSION'))).toBe(true);
 });
 
 test('data of a later version of PostgreSQL is refused', () => {

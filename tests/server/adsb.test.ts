@@ -28,7 +28,9 @@ afterEach(() => {
 const count = async (table: string): Promise<number> =>
   (await fixture.db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n ?? -1;
 const stored = () =>
-  fixture.db.query<AdsbMessage>(`select ${fieldsSql(adsbColumns)} from adsb order by adsb_date_time, epoch_seconds, id`);
+  fixture.db.query<AdsbMessage>(
+    `select ${fieldsSql(adsbColumns)} from adsb order by adsb_date_time, epoch_seconds, id`,
+  );
 
 test('ADSB-03: every field is returned as stored, also -9999', async () => {
   const now = Math.floor(clock.now() / 1000) * 1000;
@@ -62,7 +64,9 @@ test('a frame shifted in time is the same frame; another station, another word o
       )
     ).stored,
   ).toBe(3);
-  await expect(storeAdsb(fixture.db, [{ row: { ...row, adsbDateTime: 'yesterday' } }])).rejects.toThrow('not an instant');
+  await expect(storeAdsb(fixture.db, [{ row: { ...row, adsbDateTime: 'yesterday' } }])).rejects.toThrow(
+    'not an instant',
+  );
 });
 
 test('frames are in partitions of their own days, which expire independently of messages of that day', async () => {
@@ -87,18 +91,18 @@ test('frames are in partitions of their own days, which expire independently of 
 
 /** Some frames of the demo for each field, out of as many of the last minutes as it takes: some are rare, an identification above all. */
 function someOfEach(now: number): AdsbMessage[] {
-  const kept = new Set<AdsbMessage>();
+  const selected = new Set<AdsbMessage>();
   const missing = new Set(Object.keys(adsbMessage) as (keyof AdsbMessage)[]);
   const stepMs = 600_000;
   for (let toMs = now; missing.size > 0 && toMs > now - dayMs; toMs -= stepMs) {
     const frames = demoFrames(toMs - stepMs, toMs, 'live');
     for (const field of missing) {
       const some = frames.filter((one) => one[field] !== null).slice(0, 12);
-      for (const row of some) kept.add(row);
+      for (const row of some) selected.add(row);
       if (some.length > 0) missing.delete(field);
     }
   }
-  return [...kept];
+  return [...selected];
 }
 
 test('ADSB-10 ADSB-11 ADSB-12: every parameter with an existing value finds exactly the matching rows', async () => {

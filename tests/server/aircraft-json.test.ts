@@ -25,14 +25,14 @@ const one = { hex: '4a08d1', lat: 45, lon: 25, seen_pos: 1, seen: 0.5 };
 let source: Server;
 let url = '';
 /** Response of the receiver. requested = number of requests. */
-let answer: RequestListener = (_request, response) => response.end();
+let handler: RequestListener = (_request, response) => response.end();
 let requested = 0;
 const json = (value: unknown) => () => (_request: unknown, response: { end(text: string): void }) =>
   response.end(JSON.stringify(value));
 beforeAll(async () => {
   source = createServer((request, response) => {
     requested++;
-    answer(request, response);
+    handler(request, response);
   });
   await new Promise<void>((listening) => source.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/data/aircraft.json`;
@@ -57,11 +57,11 @@ function poll(from = url, stationId: string | null = null): { positions: Positio
   );
   return { positions, log };
 }
-const told = (positions: Positions): Location[] =>
+const reported = (positions: Positions): Location[] =>
   (JSON.parse(positions.respond(boxOf({}), viewOfAll).body().toString()) as { currentLocations: Location[] })
     .currentLocations;
 const icaos = (positions: Positions): string[] =>
-  told(positions)
+  reported(positions)
     .map(({ icao }) => icao)
     .sort();
 
@@ -74,7 +74,7 @@ describe('contents of an aircraft.json', () => {
     ({ file, placed: count }) => {
       const positions = new Positions();
       positions.take(readAircraftJson(JSON.stringify(asNow(file)), '1001', Date.now()).said);
-      const known = new Map(told(positions).map((location) => [location.icao, location]));
+      const known = new Map(reported(positions).map((location) => [location.icao, location]));
       const placed = file.aircraft.filter((aircraft) => 'lat' in aircraft || 'lastPosition' in aircraft);
       expect(placed.length).toBe(count);
       expect(known.size).toBe(count);
@@ -109,7 +109,7 @@ describe('contents of an aircraft.json', () => {
     const file = { now: Date.now() / 1000, aircraft: [one, old, { ...one, hex: '~4a08d3' }, null, 7, 'x', [], {}] };
     positions.take(readAircraftJson(JSON.stringify(file), null, Date.now()).said);
     expect(icaos(positions)).toEqual(['4A08D1', '4A08D2']);
-    expect(told(positions)[1]).toMatchObject({
+    expect(reported(positions)[1]).toMatchObject({
       altitudeFt: 12_000,
       groundSpeedKt: 300,
       angle: 90,
@@ -119,7 +119,7 @@ describe('contents of an aircraft.json', () => {
 
   test('bad values: one address twice, 181 degrees, a track of 720, words for numbers', () => {
     const positions = new Positions();
-    const said = fileOf(
+    const document = fileOf(
       { ...one, seen_pos: 30, lat: 44.95 },
       { ...one, lat: 45, track: 720, gs: 'fast', alt_baro: null, flight: '<b>' },
       { ...one, hex: '4a08d2', lon: 181 },
@@ -128,8 +128,8 @@ describe('contents of an aircraft.json', () => {
       { ...one, hex: '4a08d5', seen_pos: 3600 },
       { ...one, hex: 5 },
     );
-    positions.take(readAircraftJson(JSON.stringify(said), null, Date.now()).said);
-    expect(told(positions)).toMatchObject([
+    positions.take(readAircraftJson(JSON.stringify(document), null, Date.now()).said);
+    expect(reported(positions)).toMatchObject([
       // Its two places tell that it flies north.
       { icao: '4A08D1', lat: 45, angle: 0, groundSpeedKt: null, altitudeFt: null, callsign: null },
     ]);
@@ -140,7 +140,7 @@ describe('contents of an aircraft.json', () => {
     const nowMs = Date.now();
     const ahead = { now: nowMs / 1000 + 3600, aircraft: [one] };
     positions.take(readAircraftJson(JSON.stringify(ahead), null, nowMs).said);
-    const agoMs = nowMs - Date.parse(told(positions)[0]?.seenAt ?? '');
+    const agoMs = nowMs - Date.parse(reported(positions)[0]?.seenAt ?? '');
     expect(agoMs).toBeGreaterThanOrEqual(1000);
     expect(agoMs).toBeLessThan(2000);
     positions.take(
@@ -153,12 +153,12 @@ describe('contents of an aircraft.json', () => {
 
 describe('polling it', () => {
   test('each new file counts, for the station that the setting names', async () => {
-    answer = json(fileOf(one))();
+    handler = json(fileOf(one))();
     const { positions, log } = poll(url, '1001');
     await soon(() => icaos(positions)).toEqual(['4A08D1']);
     expect([...(positions.of('4A08D1')?.byStation.keys() ?? [])]).toEqual(['1001']);
-    answer = json(asNow(fileOf({ ...one, lat: 45.05, seen_pos: 0 })))();
-    await soon(() => told(positions)[0]?.lat).toBe(45.05);
+    handler = json(asNow(fileOf({ ...one, lat: 45.05, seen_pos: 0 })))();
+    await soon(() => reported(positions)[0]?.lat).toBe(45.05);
     expect(log).toEqual([]);
   });
 
@@ -179,23 +179,23 @@ describe('polling it', () => {
     ['more than is sensible', () => (_q, a) => a.end(tooLarge)],
     ['a closed connection', () => (q) => q.socket.destroy()],
   ])('%s: logged once, known positions stay, and polling resumes after recovery', async (_what, broken) => {
-    answer = json(fileOf(one))();
+    handler = json(fileOf(one))();
     const { positions, log } = poll();
     await soon(() => icaos(positions)).toEqual(['4A08D1']);
-    answer = broken();
+    handler = broken();
     await soon(() => log.length).toBe(1);
     const before = requested;
     await soon(() => requested).toBeGreaterThan(before + 2);
     expect(log.length).toBe(1);
     expect(icaos(positions)).toEqual(['4A08D1']);
-    answer = json(fileOf({ ...one, hex: '4a08d2' }))();
+    handler = json(fileOf({ ...one, hex: '4a08d2' }))();
     await soon(() => icaos(positions)).toEqual(['4A08D1', '4A08D2']);
     await soon(() => log.length).toBe(2);
   });
 
   test('a redirect is not followed, wherever it leads', async () => {
     const seen: string[] = [];
-    answer = (request, response) => {
+    handler = (request, response) => {
       seen.push(request.url ?? '');
       response.writeHead(302, { location: '/secret' }).end();
     };
@@ -208,7 +208,7 @@ describe('polling it', () => {
   test('a receiver that never responds is requested once, and does not delay the shutdown', async () => {
     let open = 0;
     // Those of a test before that were given up may still come.
-    answer = (request) => {
+    handler = (request) => {
       if (request.url?.endsWith('?silent')) open++;
     };
     // Without the request's own deadline, only its abort lets the shutdown end.
@@ -226,10 +226,10 @@ describe('polling it', () => {
 
   test('50,000 aircraft: bounded, and the next file is read as ever', async () => {
     const hex = (i: number) => (0x10_0000 + i).toString(16);
-    answer = json(fileOf(...Array.from({ length: 50_000 }, (_, i) => ({ ...one, hex: hex(i), lon: i / 1000 }))))();
+    handler = json(fileOf(...Array.from({ length: 50_000 }, (_, i) => ({ ...one, hex: hex(i), lon: i / 1000 }))))();
     const { positions } = poll();
-    await soon(() => told(positions).length).toBe(maxAircraft);
-    answer = json(fileOf(one))();
+    await soon(() => reported(positions).length).toBe(maxAircraft);
+    handler = json(fileOf(one))();
     await soon(() => icaos(positions).includes('4A08D1')).toBe(true);
   });
 
@@ -281,7 +281,7 @@ describe('its settings', () => {
 describe('the built server', () => {
   let server: TestProgram;
   beforeAll(async () => {
-    answer = json(fileOf(one))();
+    handler = json(fileOf(one))();
     server = await startProgram({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
   });
   afterAll(() => server.dispose());

@@ -199,7 +199,7 @@ describe('aircraft', () => {
 test('the codes of airlines and the addresses of aircraft follow each change', async () => {
   const rows = (sql: string): Promise<string[]> =>
     server.db.query<{ one: string }>(sql).then((found) => found.map(({ one }) => one));
-  const kept = (): Promise<string[][]> =>
+  const stored = (): Promise<string[][]> =>
     Promise.all([
       rows(`select code as one from airline_codes except select lower(c) from airlines, unnest(array[icao, iata]) c`),
       rows(
@@ -213,7 +213,7 @@ test('the codes of airlines and the addresses of aircraft follow each change', a
   const known = (code: string): Promise<string[]> =>
     rows(`select code as one from airline_codes where code = '${code}'`);
   expect(await rows('select 1 as one from airline_codes limit 1')).toHaveLength(1);
-  expect(await kept()).toEqual([[], [], [], []]);
+  expect(await stored()).toEqual([[], [], [], []]);
   await server.db.transaction(async (tx) => {
     // Two airlines have a code together: it goes with the second.
     await tx.query(
@@ -224,12 +224,12 @@ test('the codes of airlines and the addresses of aircraft follow each change', a
   expect([await known('!9'), await known('qqa')]).toEqual([['!9'], ['qqa']]);
   await server.db.query(`update airlines set icao = 'QQB' where airline_name = 'One'`);
   await server.db.query(`update aircraft set mode_s = 'FACADF' where registration = 'T-ONE'`);
-  expect([await known('qqa'), await known('qqb'), await kept()]).toEqual([[], ['qqb'], [[], [], [], []]]);
+  expect([await known('qqa'), await known('qqb'), await stored()]).toEqual([[], ['qqb'], [[], [], [], []]]);
   await server.db.query(`delete from airlines where airline_name = 'One'`);
   expect(await known('!9')).toEqual(['!9']);
   await server.db.query(`delete from airlines where airline_name = 'Two'`);
   await server.db.query(`delete from aircraft where registration = 'T-ONE'`);
-  expect([await known('!9'), await kept()]).toEqual([[], [[], [], [], []]]);
+  expect([await known('!9'), await stored()]).toEqual([[], [[], [], [], []]]);
 });
 
 describe('type-aheads', () => {

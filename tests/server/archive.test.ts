@@ -78,7 +78,9 @@ describe('days beyond retention', () => {
     await store(now, 'one');
     await store(now + 1000, 'two');
     await store(now + 2000, 'demo', true);
-    await storeAdsb(fixture.db, [{ row: { ...blankFrame, stationId: 'roof', adsbDateTime: iso(now), icao: '4ca001' } }]);
+    await storeAdsb(fixture.db, [
+      { row: { ...blankFrame, stationId: 'roof', adsbDateTime: iso(now), icao: '4ca001' } },
+    ]);
     later();
     await store(clock.now(), 'new');
     for (const expected of [[dayOf(now)], []]) expect(await runRetention(fixture.db, archiving)).toEqual(expected);
@@ -183,17 +185,17 @@ describe('days beyond retention', () => {
     const url = await createDatabase(null);
     const restored = openDatabase({ url }, { max: 2 });
     try {
-      const said: string[] = [];
+      const output: string[] = [];
       const file = join(folder, 'all.tar');
       expect(
         await backupCommand(
           async () => fixture.db,
           [file],
           'test',
-          (line) => said.push(line),
+          (line) => output.push(line),
         ),
       ).toBe(0);
-      expect(said[0]).toContain(', an archive of 1 day, ');
+      expect(output[0]).toContain(', an archive of 1 day, ');
       await restoreBackup(restored, file);
       expect(await restored.query('select text from acars_archive')).toEqual([{ text: 'archived' }]);
       expect((await archiveSize(restored, acarsTable, {})).rows).toBe(1);

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 /** `at` seconds after the last midnight UTC. */
-const block = (msgno: string, at: number, said: Partial<AcarsMessage> = {}): AcarsMessage =>
+const block = (msgno: string, at: number, more: Partial<AcarsMessage> = {}): AcarsMessage =>
   messageAt(midnight + at * 1000, {
     tail: 'N8560Z',
     type: 'ACARS',
@@ -35,7 +35,7 @@ const block = (msgno: string, at: number, said: Partial<AcarsMessage> = {}): Aca
     stationId: 'S1',
     error: 0,
     level: -20,
-    ...said,
+    ...more,
     acarsDateTime: new Date(midnight + Math.floor(at) * 1000).toISOString().replace('.000Z', 'Z'),
   });
 const store = (db: Messages, ...rows: AcarsMessage[]) =>
@@ -107,8 +107,8 @@ describe('arrival', () => {
       error: fc.constantFrom(0, 1),
       isUp: fc.boolean(),
     })
-    .map(({ letter, number, at, isUp, ...said }) => {
-      const row = block(`${number}${letter}`, at, said);
+    .map(({ letter, number, at, isUp, ...more }) => {
+      const row = block(`${number}${letter}`, at, more);
       return isUp ? { ...row, msgno: null, blockId: letter } : row;
     });
 
@@ -116,11 +116,11 @@ describe('arrival', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(reception, { minLength: 2, maxLength: 12 }).chain((rows) => {
-          const told = rows.map((row, i) => ({ ...row, freq: 130 + i }));
+          const repeated = rows.map((row, i) => ({ ...row, freq: 130 + i }));
           return fc.tuple(
-            fc.constant(told),
-            fc.shuffledSubarray(told, { minLength: told.length }),
-            fc.array(fc.integer({ min: 1, max: 4 }), { minLength: told.length, maxLength: told.length }),
+            fc.constant(repeated),
+            fc.shuffledSubarray(repeated, { minLength: repeated.length }),
+            fc.array(fc.integer({ min: 1, max: 4 }), { minLength: repeated.length, maxLength: repeated.length }),
           );
         }),
         async ([rows, shuffled, sizes]) => {
@@ -213,9 +213,9 @@ describe('existing messages', () => {
       { ...last, ...made },
       { ...first, ...made },
     ]);
-    expect(await fixture.db.query('select receiver_status as said from acars order by msgno')).toEqual([
-      { said: 'in progress' },
-      { said: 'complete' },
+    expect(await fixture.db.query('select receiver_status as status from acars order by msgno')).toEqual([
+      { status: 'in progress' },
+      { status: 'complete' },
     ]);
   });
 
@@ -225,7 +225,9 @@ describe('existing messages', () => {
     await store(fixture.db, block('D50B', 4, { text: 'AFTER', end: false }));
     expect((await stored()).map(({ aggregatedText }) => aggregatedText)).toEqual(['BEFORE AFTER', 'BEFORE AFTER']);
     clock.offsetMs += 15 * 86_400_000 + 3_600_000;
-    expect(await runRetention(fixture.db, keptDays(15))).toContain(new Date(midnight - 1000).toISOString().slice(0, 10));
+    expect(await runRetention(fixture.db, keptDays(15))).toContain(
+      new Date(midnight - 1000).toISOString().slice(0, 10),
+    );
     const [left] = await stored();
     expect(left).toMatchObject({ msgno: 'D50B', aggregatedText: 'BEFORE AFTER' });
     const seen = (await readMessageHeard(fixture.db, left?.id ?? '', null)) as MessageHeard;

@@ -65,8 +65,8 @@ describe('C122: what is recorded', () => {
     writeFileSync(messages, JSON.stringify(acarsdecLine({ secondsAgo: 60, text: 'by command' })));
     const program = runProgram(['import', messages], { DATABASE_URL: server.databaseUrl, DATA_DIR: folder });
     expect(await program.ended, program.output()).toBe(0);
-    const said: string[] = [];
-    const run = (...args: string[]) => importWithAudit(server.db, args, (line) => said.push(line));
+    const printed: string[] = [];
+    const run = (...args: string[]) => importWithAudit(server.db, args, (line) => printed.push(line));
     await run('--reference', '--preview', messages);
     await run('--reference');
     expect(await run('--reference', messages)).toBe(1);

@@ -128,8 +128,8 @@ describe('a file that is no complete backup is refused before anything is writte
   beforeAll(async () => {
     ({ db } = await database(null));
   });
-  const tried = async (name: string): Promise<{ said: string; tables: string[] }> => {
-    return { said: await refusal(restoreBackup(db, file(name))), tables: await schemaOf(db) };
+  const tried = async (name: string): Promise<{ refused: string; tables: string[] }> => {
+    return { refused: await refusal(restoreBackup(db, file(name))), tables: await schemaOf(db) };
   };
 
   // The last 1,472 bytes are padding: a file without them is complete.
@@ -138,8 +138,8 @@ describe('a file that is no complete backup is refused before anything is writte
     copyFileSync(file('full'), file('cut'));
     const part = length > 0 && length < 1 ? Math.floor(total * length) : length;
     truncateSync(file('cut'), part < 0 ? total + part : part);
-    const { said, tables } = await tried('cut');
-    expect(said).toMatch(/cut was refused: it is (no backup of Downlink|incomplete)/);
+    const { refused, tables } = await tried('cut');
+    expect(refused).toMatch(/cut was refused: it is (no backup of Downlink|incomplete)/);
     expect(tables).toEqual([]);
   });
 
@@ -148,16 +148,16 @@ describe('a file that is no complete backup is refused before anything is writte
     const place = Math.floor(bytes.length * at);
     bytes[place] = (bytes[place] ?? 0) ^ 0x10;
     writeFileSync(file('damaged'), bytes);
-    const { said, tables } = await tried('damaged');
-    expect(said).toMatch(/damaged was refused: .*(damaged|no backup|newer|list|incomplete)/);
+    const { refused, tables } = await tried('damaged');
+    expect(refused).toMatch(/damaged was refused: .*(damaged|no backup|newer|list|incomplete)/);
     expect(tables).toEqual([]);
   });
 
   test('a foreign file, a folder, and no file', async () => {
     writeFileSync(file('foreign'), 'PGDMP and whatever follows\n'.repeat(100));
-    expect((await tried('foreign')).said).toContain('it is no backup of Downlink');
-    expect((await tried('absent')).said).toContain('there is no such file');
-    expect((await tried('.')).said).toContain('it cannot be read (EISDIR)');
+    expect((await tried('foreign')).refused).toContain('it is no backup of Downlink');
+    expect((await tried('absent')).refused).toContain('there is no such file');
+    expect((await tried('.')).refused).toContain('it cannot be read (EISDIR)');
   });
 });
 
@@ -207,25 +207,25 @@ test('npm run backup and npm run restore: a file is not replaced, --verify write
   const env = { DATABASE_URL: source.url, DATA_DIR: file('data') };
   const run = async (args: readonly string[], to = env) => {
     const program = runProgram(args, to);
-    return { code: await program.ended, said: program.output() };
+    return { code: await program.ended, printed: program.output() };
   };
   const saved = await run(['backup', file('saved')]);
   expect(saved).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Saved 0 messages, .* no archive, .* users of \S+Z \(Downlink /),
+    printed: expect.stringMatching(/^Saved 0 messages, .* no archive, .* users of \S+Z \(Downlink /),
   });
   expect(existsSync(file('saved.part'))).toBe(false);
-  const said: string[] = [];
-  const say = (line: string): void => void said.push(line);
+  const printed: string[] = [];
+  const say = (line: string): void => void printed.push(line);
   const opens = (): Promise<never> => Promise.reject(new Error('opened'));
   expect(await refusal(backupCommand(opens, [file('saved')], '1.0.0', say))).toContain(
     'exists already. A backup never replaces a file.',
   );
   expect(await backupCommand(opens, [], '1.0.0', say)).toBe(1);
-  expect(said.join()).toContain('Usage: npm run backup');
-  expect((await run(['restore', file('saved')])).said).toContain('this one has data');
+  expect(printed.join()).toContain('Usage: npm run backup');
+  expect((await run(['restore', file('saved')])).printed).toContain('this one has data');
   expect(await restoreCommand(opens, ['--verify', file('saved')], say)).toBe(0);
-  expect(said.join()).toContain('saved is complete: 0 messages');
+  expect(printed.join()).toContain('saved is complete: 0 messages');
 
   const target = await database(null);
   expect(await run(['restore', file('saved')], { ...env, DATABASE_URL: target.url })).toMatchObject({ code: 0 });

@@ -88,7 +88,8 @@ describe('OVW-02: the time band', () => {
       heardAt(nowMs - hourMs, { type: 'VDLM2' }),
       heardAt(nowMs - hourMs, { stationId: 'RX-TWO', type: 'ADSB' }),
     ]);
-    const days = async (token?: string): Promise<DayCounts> => fixture.ask<DayCounts>('/FeederStatistics/Days', {}, token);
+    const days = async (token?: string): Promise<DayCounts> =>
+      fixture.ask<DayCounts>('/FeederStatistics/Days', {}, token);
     const all = await days();
     expect([all.from, all.text.length]).toEqual(['2026-10-12', 40]);
     expect([all.text.slice(-2), all.adsb.slice(-2), all.gaps.slice(-3)]).toEqual([

@@ -133,11 +133,13 @@ export async function fill(db: Messages): Promise<void> {
        values ($1, $2, $3, (select min(airline_id) from airlines where airline_name = $4), 'import')`,
       [tail, modeS, operator, airline],
     );
-  const told = cases.map(([text, fields], n) => messageAt(base + (700 + n) * 1000, { text, label: 'C1', ...fields }));
+  const scopedMessages = cases.map(([text, fields], n) =>
+    messageAt(base + (700 + n) * 1000, { text, label: 'C1', ...fields }),
+  );
   const random = fc.sample(acarsRow, { numRuns: 300, seed: 5 });
   await storeAcars(
     db,
-    [...told, ...random].map((row) => ({ row })),
+    [...scopedMessages, ...random].map((row) => ({ row })),
   );
   await storeAdsb(
     db,
@@ -204,16 +206,16 @@ const received = {
   stationId: fc.constantFrom('RX-BETA', 'rx-alpha', '9001', 'RX-NOBODY', ''),
   icao: fc.constantFrom('B00001', 'a00001', 'D00009'),
 };
-const said = {
+const messageFilters = {
   tail: fc.constantFrom('D-BETA', 'd-alpa'),
   label: fc.constantFrom(...labels),
   text: fc.constantFrom('b', 'POS', '%'),
 };
 const filtersOf: Readonly<Record<Call['rows'], Readonly<Record<string, fc.Arbitrary<string>>>>> = {
-  acarsMessages: { ...window, ...received, ...said },
+  acarsMessages: { ...window, ...received, ...messageFilters },
   acarsPerAircraftMessages: {
     ...window,
-    ...said,
+    ...messageFilters,
     operatorName: fc.constantFrom('beta', 'a'),
     airlineIcao: fc.constantFrom('BTW', 'alw'),
     modeS: fc.constantFrom('B00001', 'a00001'),

@@ -153,8 +153,8 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
       const rows = await fixture.db.query<{ seconds: number }>(
         `select epoch_seconds as seconds from acars where ${within('acars_date_time')} order by 1`,
       );
-      const kept = demoMessages(fromMs, fromMs + spanMs, 'day').map(({ timestamp }) => Number(timestamp));
-      expect(rows.map(({ seconds }) => seconds)).toEqual(kept);
+      const inSpan = demoMessages(fromMs, fromMs + spanMs, 'day').map(({ timestamp }) => Number(timestamp));
+      expect(rows.map(({ seconds }) => seconds)).toEqual(inSpan);
       expect(await count('adsb', within('adsb_date_time'))).toBe(demoFrames(fromMs, fromMs + spanMs, 'day').length);
     }
     // Keys go with their rows; on the oldest day with the day.
@@ -193,7 +193,9 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
       expect(ranges.map(({ angle }) => angle)).toEqual([...farthest.keys()].sort((a, b) => a - b));
       for (const { angle, distance } of ranges) expect(distance).toBeCloseTo(farthest.get(angle) ?? -1, 1);
     }
-    expect(await countActiveStations(fixture.db, { feederId: null, company: null }, nowMs)).toBe(recounted.active(nowMs));
+    expect(await countActiveStations(fixture.db, { feederId: null, company: null }, nowMs)).toBe(
+      recounted.active(nowMs),
+    );
     expect(await count('rx_hour', 'not is_demo')).toBe(0);
     expect(await count('station_statuses', `created_on >= ${at(nowMs - 15 * dayMs)}`)).toBeGreaterThan(35_000);
   });
@@ -222,18 +224,18 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     await storeAcars(fixture.db, [{ row: real }]);
     await fixture.db.query(`insert into users (user_name, password_hash) values ('real', '')`);
     await fixture.db.query(`insert into stations (station_id, latitude, longitude) values ('5', 0, 0)`);
-    let isToldRemoved = false;
+    let isRemovalReported = false;
     const stop = startDemoTraffic(fixture.db, withTraffic, undefined, () => {
-      isToldRemoved = true;
+      isRemovalReported = true;
     });
     await expect
       .poll(() => count('acars', `acars_date_time > ${at(clock.now() - minuteMs)} and is_demo`))
       .toBeGreaterThan(0);
-    const said = await removeDemo(fixture.db);
-    expect(said[0]).toMatch(
+    const removed = await removeDemo(fixture.db);
+    expect(removed[0]).toMatch(
       /^Removed 7 demo accounts, 20 demo stations, \d+ demo messages and \d+ demo frames of ADS-B\.$/,
     );
-    await expect.poll(() => isToldRemoved, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isRemovalReported, { timeout: 10_000 }).toBe(true);
     await stop();
     expect(await isDemo(fixture.db)).toBe(false);
     expect(await fixture.db.query('select user_name from users')).toEqual([{ user_name: 'real' }]);

@@ -152,7 +152,7 @@ async function logInAll(server: TestServer): Promise<Map<DemoUser, string>> {
 }
 
 /** Status and body of each call, without the instant of the response. Some at a time: a coordinator has several workers. */
-export async function answersOf(server: TestServer, requested: readonly Requested[]): Promise<string[]> {
+export async function responsesOf(server: TestServer, requested: readonly Requested[]): Promise<string[]> {
   const tokens = await logInAll(server);
   const turn = pLimit(4);
   const one = async ({ user, path }: Requested): Promise<string> => {

@@ -12,7 +12,6 @@ import { runProgram } from '../support/program.ts';
 import { startProgram, type TestProgram } from '../support/server.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 import {
-  answersOf,
   archiveOldDays,
   callsOf,
   manyFrames,
@@ -20,6 +19,7 @@ import {
   oldFrames,
   oldMessages,
   type Requested,
+  responsesOf,
 } from './distribute-for-file.ts';
 
 async function run(args: readonly string[], url: string): Promise<{ code: number | null; output: string }> {
@@ -92,7 +92,7 @@ if (citusNodes().length > 0)
       await archiveOldDays(url);
       await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
       requested = await callsOf(server);
-      before = await answersOf(server, requested);
+      before = await responsesOf(server, requested);
     }, limit.timeout);
     afterAll(async () => {
       await server?.dispose();
@@ -130,7 +130,7 @@ if (citusNodes().length > 0)
         expect(again).toEqual({ code: 0, output: 'Messages are distributed already. Nothing was changed.\n' });
         await server.restart({ env: { CLOCK_OFFSET_MS: String(startMs - Date.now()) } });
         expect(server.log()).toMatch(/Messages are distributed: 32 shards on \d+ worker/);
-        const after = await answersOf(server, requested);
+        const after = await responsesOf(server, requested);
         expect(after.map((response, at) => differenceOf(before[at] ?? '', response)).join('')).toBe('');
         const archived = after.filter(
           (response) => response.includes('archive=true') && /"\w+Count":[1-9]/.test(response),

@@ -135,17 +135,17 @@ describe('the log', () => {
       method: 'POST',
       body: { username: evil, password: 'a-secret-password', role: '', terms: 0, company: '' },
     });
-    const said = await callApi(server.current, `/none/${encodeURIComponent(evil)}?token=${token}`, {
+    const reply = await callApi(server.current, `/none/${encodeURIComponent(evil)}?token=${token}`, {
       headers: { 'user-agent': 'spoof', 'x-request-id': 'forged' },
     });
-    await expect.poll(() => server.current.log()).toContain(said.headers.get('x-request-id') ?? 'missing');
+    await expect.poll(() => server.current.log()).toContain(reply.headers.get('x-request-id') ?? 'missing');
     const log = server.current.log();
     for (const secret of [token, 'a-secret-password', '"downlink"', '\u001b'])
       expect(log.includes(secret), secret).toBe(false);
     expect(log.split('\n').filter((line) => line.startsWith('{"level":30,"msg":"forged"'))).toEqual([]);
     for (const line of log.split('\n').filter((text) => text.startsWith('{')))
       expect(JSON.parse(line)).toHaveProperty('time');
-    expect(said.headers.get('x-request-id')).not.toBe('forged');
+    expect(reply.headers.get('x-request-id')).not.toBe('forged');
   });
 
   test('a client that disconnects within its body is not a server error', async () => {

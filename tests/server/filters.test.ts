@@ -149,10 +149,10 @@ describe('one declaration, three readers', () => {
     const stored = await acarsPage(fixture.db, { filters, query: {}, company: null });
     const all = JSON.parse(stored.rowsJson) as AcarsMessage[];
     expect(all.length).toBeGreaterThan(300);
-    const [kept] = await fixture.db.query<{ count: number }>(
+    const [storedCount] = await fixture.db.query<{ count: number }>(
       `select count(*) as count from column_spellings where column_name like 'acars.%' and cardinality(spellings) > 10`,
     );
-    expect(kept?.count).toBe(5);
+    expect(storedCount?.count).toBe(5);
 
     let met = 0;
     await fc.assert(

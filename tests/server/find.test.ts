@@ -88,7 +88,10 @@ describe('the search index', () => {
     const etag = response.headers.get('etag') ?? '';
     fixture.setNow(nowMs + 11 * 60_000);
     clock.offsetMs += 6000;
-    const again = await callApi(fixture.server, '/find/index', { token: fixture.admin, headers: { 'if-none-match': etag } });
+    const again = await callApi(fixture.server, '/find/index', {
+      token: fixture.admin,
+      headers: { 'if-none-match': etag },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
@@ -99,7 +102,9 @@ describe('the search index', () => {
     expect(await statesOf(fixture.admin)).toEqual(['7001 feeding', '7002 never', '7003 never']);
     expect(await statesOf(fixture.feeder)).toEqual(['7001 null', '7002 never', '7003 never']);
     expect((await indexOf()).stations[0]?.receivers).toEqual(['7001', 'rx-one', 'rx-one-vdl']);
-    expect((await callApi(fixture.server, '/find/index', { token: await fixture.server.logIn('guest') })).status).toBe(403);
+    expect((await callApi(fixture.server, '/find/index', { token: await fixture.server.logIn('guest') })).status).toBe(
+      403,
+    );
     expect((await callApi(fixture.server, '/find/index')).status).toBe(401);
   });
 

@@ -54,20 +54,20 @@ async function flightsOf(id: number | string, query = ''): Promise<ApiResponse> 
   return response.json as ApiResponse;
 }
 
-const say = (minutes: number, label: string, text: string | null, said: Partial<AcarsMessage> = {}): AcarsMessage =>
-  messageAt(base + minutes * minuteMs, { tail: 'YR-BGX', flight: 'RO0391', stationId: 'roof', label, text, ...said });
+const say = (minutes: number, label: string, text: string | null, fields: Partial<AcarsMessage> = {}): AcarsMessage =>
+  messageAt(base + minutes * minuteMs, { tail: 'YR-BGX', flight: 'RO0391', stationId: 'roof', label, text, ...fields });
 const store = (rows: readonly AcarsMessage[]) =>
   storeAcars(
     server.db,
     rows.map((row) => ({ row })),
   );
-const frame = (minutes: number, said: Partial<AdsbMessage>): AdsbMessage => ({
+const frame = (minutes: number, fields: Partial<AdsbMessage>): AdsbMessage => ({
   ...blankRow(adsbMessage),
   adsbDateTime: writeInstant(base + minutes * minuteMs),
   timestamp: (base + minutes * minuteMs) / 1000,
   stationId: 'roof',
   icao: '4a08d1',
-  ...said,
+  ...fields,
 });
 const storeFrames = (rows: readonly AdsbMessage[]) =>
   storeAdsb(
@@ -211,7 +211,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
 describe('query plans (docs/decisions/0016)', () => {
   type Requested = { readonly sql: string; readonly values: readonly unknown[] | undefined };
   /** Queries on frames during the call. */
-  async function askedOfFrames(ask: (db: Database) => Promise<unknown>): Promise<Requested[]> {
+  async function frameRequestsOf(ask: (db: Database) => Promise<unknown>): Promise<Requested[]> {
     const requested: Requested[] = [];
     await ask({
       ...server.db,
@@ -247,9 +247,9 @@ describe('query plans (docs/decisions/0016)', () => {
       await settleDays(server.db, [dayOf(overMs), dayOf(longAgoMs)], adsbTable);
 
       const id = await idOf('YR-BGX');
-      const [flights, ...otherFlights] = await askedOfFrames((db) => flightsOfAircraft(db, id, {}));
+      const [flights, ...otherFlights] = await frameRequestsOf((db) => flightsOfAircraft(db, id, {}));
       const request = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
-      const [trail, ...otherTrails] = await askedOfFrames((db) => heardOf(db, request));
+      const [trail, ...otherTrails] = await frameRequestsOf((db) => heardOf(db, request));
       if (!flights || !trail) throw new Error('nothing was requested');
       expect([...otherFlights, ...otherTrails]).toEqual([]);
       const partition = partitionName(dayOf(overMs), adsbTable);
@@ -287,14 +287,14 @@ test('the demo: an aircraft has flights with airports, times and a timetable, an
   }
   // The oldest and the newest may be cut off.
   for (const flight of flights.slice(1, -1)) {
-    const said = JSON.stringify({ ...flight, aircraft: null });
-    expect(flight.flightCode, said).toMatch(/^RO39[12]$/);
+    const fields = JSON.stringify({ ...flight, aircraft: null });
+    expect(flight.flightCode, fields).toMatch(/^RO39[12]$/);
     const ends = [flight.fromAirport?.airportIata, flight.toAirport?.airportIata].sort();
-    if (ends.includes('AMS')) expect(ends, said).toEqual(['AMS', 'OTP']);
-    else expect(ends, said).toEqual(['LHR', 'OTP']);
+    if (ends.includes('AMS')) expect(ends, fields).toEqual(['AMS', 'OTP']);
+    else expect(ends, fields).toEqual(['LHR', 'OTP']);
     if (diverted.includes(flight)) continue;
     for (const field of ['flightStd', 'flightAtd', 'flightSta', 'flightLanded', 'flightTime'] as const)
-      expect(flight[field], `${field} ${said}`).not.toBeNull();
+      expect(flight[field], `${field} ${fields}`).not.toBeNull();
     expect(flight.flightStatus).toMatch(/^Arrived, (on time|\d:\d\d (late|early))$/);
   }
 });

@@ -60,7 +60,7 @@ export async function truncateMessages(db: Database): Promise<void> {
   await db.query(`truncate ${messageTables.join(', ')}`);
 }
 
-/** A message with nothing said but when; `fields` say the rest. */
+/** A message with a time only, and `fields`. */
 export function messageAt(ms: number, fields: Partial<AcarsMessage> = {}): AcarsMessage {
   return {
     ...blankRow(acarsMessage),
@@ -70,5 +70,5 @@ export function messageAt(ms: number, fields: Partial<AcarsMessage> = {}): Acars
   };
 }
 
-/** A frame with nothing said, not even when. */
+/** A frame without any value, not even a time. */
 export const blankFrame = blankRow(adsbMessage);

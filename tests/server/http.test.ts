@@ -19,8 +19,8 @@ afterAll(() => server.stop());
 describe('security headers', () => {
   for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/API/v1/none'])
     test(`${path} is data: opened as a page it loads nothing and cannot be framed`, async () => {
-      const answer = await fetch(server.url + path);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const reply = await fetch(server.url + path);
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
         // Some origin of CORS_ORIGINS may call.
         'cross-origin-resource-policy': 'cross-origin',
@@ -29,8 +29,8 @@ describe('security headers', () => {
         'x-frame-options': 'DENY',
         'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
       });
-      expect(answer.headers.get('strict-transport-security')).toBeNull();
-      expect(answer.headers.get('x-powered-by')).toBeNull();
+      expect(reply.headers.get('strict-transport-security')).toBeNull();
+      expect(reply.headers.get('x-powered-by')).toBeNull();
     });
 
   test('API responses are never cached', async () => {
@@ -39,9 +39,9 @@ describe('security headers', () => {
   });
 
   test('/reset removes all data of this site from the browser, and links back', async () => {
-    const answer = await fetch(`${server.url}/reset`);
-    expect(answer.headers.get('clear-site-data')).toBe('"storage", "cache"');
-    expect(await answer.text()).toContain('<a href="/">');
+    const reply = await fetch(`${server.url}/reset`);
+    expect(reply.headers.get('clear-site-data')).toBe('"storage", "cache"');
+    expect(await reply.text()).toContain('<a href="/">');
   });
 });
 
@@ -63,18 +63,18 @@ describe('API-52 C27: paths', () => {
   test('unsupported methods return 405 with the list of supported ones', async () => {
     for (const endpoint of endpoints) {
       const path = endpoint.path.replace(/\{\w+\}/g, '1');
-      const answer = await callApi(server, path, { method: 'PATCH' });
-      expect(answer.status, path).toBe(405);
-      expect(answer.headers.get('allow'), path).toContain(endpoint.method);
-      expect(errorBody.safeParse(answer.json).success).toBe(true);
+      const reply = await callApi(server, path, { method: 'PATCH' });
+      expect(reply.status, path).toBe(405);
+      expect(reply.headers.get('allow'), path).toContain(endpoint.method);
+      expect(errorBody.safeParse(reply.json).success).toBe(true);
     }
   });
 
   test('an unknown call is a 404 in the common error format, never the page of the app', async () => {
     for (const path of ['/none', '/', '/account/1/2/3', '/../../etc/passwd']) {
-      const answer = await callApi(server, path, { headers: { accept: 'text/html' } });
-      expect(answer.status, path).toBe(404);
-      expect(errorBody.safeParse(answer.json).success, path).toBe(true);
+      const reply = await callApi(server, path, { headers: { accept: 'text/html' } });
+      expect(reply.status, path).toBe(404);
+      expect(errorBody.safeParse(reply.json).success, path).toBe(true);
     }
   });
 });
@@ -87,8 +87,8 @@ describe('other origins', () => {
     });
 
   test('origins of CORS_ORIGINS may call, with a preflight', async () => {
-    const answer = await ask('https://app.example');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    const reply = await ask('https://app.example');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example');
     const before = await ask('https://app.example', 'OPTIONS');
     expect(before.status).toBe(204);
     for (const header of ['authorization', 'if-none-match'])
@@ -115,10 +115,10 @@ describe('absurd requests', () => {
   test('any body of the login gets a status below 500 in the common error format', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (rawBody) => {
-        const answer = await callApi(server, '/account/authenticate', { method: 'POST', rawBody });
-        expect(answer.status).toBeGreaterThanOrEqual(400);
-        expect(answer.status).toBeLessThan(500);
-        expect(errorBody.safeParse(answer.json).success).toBe(true);
+        const reply = await callApi(server, '/account/authenticate', { method: 'POST', rawBody });
+        expect(reply.status).toBeGreaterThanOrEqual(400);
+        expect(reply.status).toBeLessThan(500);
+        expect(errorBody.safeParse(reply.json).success).toBe(true);
       }),
       { numRuns: 150 },
     );
@@ -126,12 +126,12 @@ describe('absurd requests', () => {
   });
 
   test('an unknown key of a body is refused by its name', async () => {
-    const answer = await callApi(server, '/account/refreshToken', {
+    const reply = await callApi(server, '/account/refreshToken', {
       method: 'POST',
       body: { refreshToken: 'x', id: '1', terms: 1 },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({
+    expect(reply.status).toBe(400);
+    expect(reply.json).toMatchObject({
       errors: { id: ['Unknown field.'], terms: ['Unknown field.'] },
     });
   });
@@ -191,17 +191,17 @@ describe('limits', () => {
       APP_DIR: 'none',
     });
     const { app } = await createApp(config, server.db, server.db);
-    const answers = [];
+    const replies = [];
     for (let n = 0; n < 25; n += 1)
-      answers.push(
+      replies.push(
         await app.inject({
           url: '/api/v1/account/me',
           headers: { authorization: `Bearer ${'a'.repeat(42)}${n % 10}` },
         }),
       );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
-    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(errorBody.safeParse(answers.at(-1)?.json()).success).toBe(true);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+    expect(Number(replies.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorBody.safeParse(replies.at(-1)?.json()).success).toBe(true);
     await app.close();
   });
 
@@ -237,23 +237,23 @@ describe('limits', () => {
     // Each byte is progress, and gives no more time.
     const drip = setInterval(() => void socket.write(' '), 20);
     socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
-    const answer = await ended;
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    const reply = await ended;
+    expect(reply).toMatch(/^HTTP\/1\.1 408 /);
     await app.close();
   });
 
   test('a statement cancelled for its time: a search is 422, a write 503 with the time to wait, so that it is sent again', async () => {
     const token = await server.logIn('admin');
     const cancelled = async (call: () => Promise<ApiResponse>): Promise<ApiResponse> => {
-      const { answer } = await server.db.transaction(async (tx) => {
+      const { reply } = await server.db.transaction(async (tx) => {
         await tx.query('lock table overall_bids in access exclusive mode');
         const requested = call();
         const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`;
         await expect.poll(() => server.db.query(cancel)).toHaveLength(1);
-        return { answer: requested };
+        return { reply: requested };
       });
-      return answer;
+      return reply;
     };
     const search = await cancelled(() => callApi(server, '/OverallBid/GetOverallBidHistory', { token }));
     expect(search).toMatchObject({ status: 422, json: { message: expect.stringContaining('search timed out') } });
@@ -271,11 +271,11 @@ describe('limits', () => {
       APP_DIR: 'none',
     });
     const { app } = await createApp(config, server.db, server.db);
-    const answers = [];
+    const replies = [];
     for (const url of ['/%61pi/v1/account/me', '/API/v1/account/me', '/ap%69/v1/account/me'])
-      answers.push(await app.inject({ url }));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
-    for (const { headers } of answers) {
+      replies.push(await app.inject({ url }));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+    for (const { headers } of replies) {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['content-security-policy']).toContain("default-src 'none'");
     }
@@ -288,23 +288,23 @@ describe('limits', () => {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     const length = 30_000_000;
-    const said = (text: RegExp) =>
+    const received = (text: RegExp) =>
       new Promise<void>((done, fail) => {
-        let answer = '';
+        let reply = '';
         const read = (chunk: Buffer): void => {
-          answer += String(chunk);
-          if (!text.test(answer)) return;
+          reply += String(chunk);
+          if (!text.test(reply)) return;
           socket.off('data', read);
           done();
         };
-        socket.on('data', read).once('close', () => fail(new Error(`closed after: ${answer}`)));
+        socket.on('data', read).once('close', () => fail(new Error(`closed after: ${reply}`)));
       });
     const head = 'host: x\r\ncontent-type: application/json\r\n';
     socket.write(`POST /api/v1/account/authenticate HTTP/1.1\r\n${head}content-length: ${length}\r\n\r\n`);
-    await said(/^HTTP\/1\.1 413 [\s\S]*The request is too large/);
+    await received(/^HTTP\/1\.1 413 [\s\S]*The request is too large/);
     socket.write(Buffer.alloc(length, ' '));
     socket.write('GET /api/v1/account/me HTTP/1.1\r\nhost: x\r\n\r\n');
-    await said(/HTTP\/1\.1 401 /);
+    await received(/HTTP\/1\.1 401 /);
     socket.destroy();
     await app.close();
   });
@@ -320,9 +320,9 @@ describe('limits', () => {
     });
     const { app } = await createApp(config, server.db, server.db);
     const statuses = async (url: string) => {
-      const answers = [];
-      for (let n = 0; n < 6; n += 1) answers.push((await app.inject({ url })).statusCode);
-      return answers;
+      const replies = [];
+      for (let n = 0; n < 6; n += 1) replies.push((await app.inject({ url })).statusCode);
+      return replies;
     };
     expect(await statuses('/tiles/main/1/1/1')).toEqual([404, 404, 404, 404, 404, 429]);
     expect(await statuses('/api/v1/account/me')).toEqual([401, 401, 401, 401, 401, 429]);

@@ -50,22 +50,22 @@ async function stored(query: Record<string, unknown> = {}): Promise<Stored[]> {
 const nowS = (): number => Math.floor(clock.now() / 1000);
 const frame = (fields: object): object => ({ msgType: 'DF 17: ADS-B message.', timestamp: nowS() - 100, ...fields });
 
-describe.each(frameRecordings)('$name', ({ rows: said, unknown }) => {
+describe.each(frameRecordings)('$name', ({ rows: recorded, unknown }) => {
   let path: string;
   beforeAll(() => {
-    path = file('frames.jsonl', jsonLines(said));
+    path = file('frames.jsonl', jsonLines(recorded));
   });
 
   test('ADSB-03: every line of a decoder becomes a row with all of its values; the same file again changes nothing', async () => {
     const first = await run('--start', start, path);
     expect(first.code).toBe(0);
     expect(first.lines).toEqual([
-      `read ${said.length}, stored ${said.length}, skipped 0, duplicates 0, invalid 0`,
-      `  ADS-B frames: stored ${said.length}, duplicates 0`,
+      `read ${recorded.length}, stored ${recorded.length}, skipped 0, duplicates 0, invalid 0`,
+      `  ADS-B frames: stored ${recorded.length}, duplicates 0`,
       ...unknown.map(([key, count]) => `  ${count} times: unknown key ${key}`),
     ]);
     const rows = await stored();
-    const meant = said.map((one) => {
+    const meant = recorded.map((one) => {
       const row = Object.fromEntries(
         Object.entries(adsbMessage).map(([field, kind]) => {
           const value = one[field] ?? null;
@@ -79,7 +79,9 @@ describe.each(frameRecordings)('$name', ({ rows: said, unknown }) => {
     expect(texts(rows)).toEqual(texts(meant));
 
     const again = await run('--start', start, path);
-    expect(again.lines[0]).toBe(`read ${said.length}, stored 0, skipped 0, duplicates ${said.length}, invalid 0`);
+    expect(again.lines[0]).toBe(
+      `read ${recorded.length}, stored 0, skipped 0, duplicates ${recorded.length}, invalid 0`,
+    );
     expect(await stored()).toEqual(rows);
   });
 
@@ -280,9 +282,9 @@ describe('input lines', () => {
   });
 
   test('arguments: --start is an instant, in UTC', () => {
-    const wanted = { files: ['a'], station: '1', startS: 1769990280, isAsIfNow: false };
-    expect(readImportArguments(['--station', '1', '--start', '2026-02-01 23:58:00', 'a'])).toEqual(wanted);
-    expect(readImportArguments(['--station=1', '--start=2026-02-01T23:58', 'a'])).toEqual(wanted);
+    const options = { files: ['a'], station: '1', startS: 1769990280, isAsIfNow: false };
+    expect(readImportArguments(['--station', '1', '--start', '2026-02-01 23:58:00', 'a'])).toEqual(options);
+    expect(readImportArguments(['--station=1', '--start=2026-02-01T23:58', 'a'])).toEqual(options);
     for (const args of [
       ['--start', 'a'],
       ['--start', 'noon', 'a'],

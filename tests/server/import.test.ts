@@ -65,10 +65,10 @@ describe.each(recordings)('$name', (recording) => {
     await run('--as-if-now', path);
     const after = Math.floor(clock.now() / 1000);
     const [span] = await fixture.db.query<{ last: number; length: number; whole: boolean }>(
-      `with said as materialized (
+      `with recorded as materialized (
          select max(epoch_seconds) as last, max(epoch_seconds) - min(epoch_seconds) as length,
            bool_and(extract(epoch from acars_date_time) = floor(epoch_seconds)) as whole from acars)
-       select greatest(last, (select max(extract(epoch from last_at)) from link_event))::float8 as last, length, whole from said`,
+       select greatest(last, (select max(extract(epoch from last_at)) from link_event))::float8 as last, length, whole from recorded`,
     );
     expect(Math.floor(span?.last ?? 0)).toBeGreaterThanOrEqual(before);
     expect(Math.floor(span?.last ?? 0)).toBeLessThanOrEqual(after);
@@ -161,12 +161,12 @@ describe('input lines', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.destroy();
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
     expect(await once(child, 'close')).toEqual([0, null]);
-    expect(said).not.toContain('EPIPE');
+    expect(output).not.toContain('EPIPE');
     expect(await count()).toBe(1);
   });
 

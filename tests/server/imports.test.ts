@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const call = (method: string, path: string, body?: unknown, token = admin): Promise<ApiResponse> =>
   callApi(server, `/imports${path}`, { method, token, ...(body === undefined ? {} : { body }) });
-const said = (response: ApiResponse): string => (response.json as { message: string }).message;
+const messageOf = (response: ApiResponse): string => (response.json as { message: string }).message;
 const stateOf = (response: ApiResponse): ImportState => response.json as ImportState;
 const current = async (): Promise<ImportState | null> =>
   ((await call('GET', '/current')).json as { import: ImportState | null }).import;
@@ -243,9 +243,9 @@ describe('upload of a file', () => {
   });
 
   test('only bytes of an allowed size are accepted', async () => {
-    expect(said(await begin(0))).toBe('The file is empty.');
+    expect(messageOf(await begin(0))).toBe('The file is empty.');
     const large = await begin(maxImportBytes + 1);
-    expect([large.status, said(large)]).toEqual([413, expect.stringContaining('The limit is 512 MB')]);
+    expect([large.status, messageOf(large)]).toEqual([413, expect.stringContaining('The limit is 512 MB')]);
     for (const size of [-1, 1.5, 2 ** 60]) expect((await begin(size)).status, String(size)).toBeGreaterThanOrEqual(400);
     const { id } = stateOf(await begin(10));
     const asText = await callApi(server, `/imports/${id}/parts/0`, { method: 'PUT', token: admin, body: { a: 1 } });
@@ -261,7 +261,10 @@ describe('upload of a file', () => {
     const other = (entered.json as { token: string }).token;
     const first = stateOf(await begin(500, 'first.csv'));
     const refused = await begin(10, 'mine.csv', other);
-    expect([refused.status, said(refused)]).toEqual([409, 'Another import is running: first.csv, started by admin.']);
+    expect([refused.status, messageOf(refused)]).toEqual([
+      409,
+      'Another import is running: first.csv, started by admin.',
+    ]);
     expect((await begin(500, 'second.csv')).status).toBe(201);
     expect((await part(first.id, 0, new Uint8Array(1))).status).toBe(404);
     await send(`${header}`);

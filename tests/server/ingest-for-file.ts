@@ -34,9 +34,9 @@ export function ingestForFile() {
 
   /** One clock for the file: the same number is the same message whenever it is made. */
   const startedS = Math.floor(Date.now() / 1000);
-  const said = (n: number, stationName: string | undefined = 'CS-8001-ACARS'): string =>
+  const lineOf = (n: number, stationName: string | undefined = 'CS-8001-ACARS'): string =>
     JSON.stringify(acarsdecLine({ timestamp: startedS - 1000 - n, text: `message ${n}`, station: stationName }));
-  const many = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => said(from + i));
+  const many = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => lineOf(from + i));
 
   function post(body: string | Uint8Array, headers: Record<string, string> = {}, token = key): Promise<ApiResponse> {
     return callApi(server.current, '/ingest/acars', {
@@ -80,7 +80,7 @@ export function ingestForFile() {
     get station(): number {
       return station;
     },
-    said,
+    lineOf,
     many,
     post,
     accepted,

@@ -60,8 +60,8 @@ describe('kill -9 while stations post', { timeout: 120_000 }, () => {
       const clients = all.map(async (batches) => {
         for (const lines of batches) {
           if (isDead) return;
-          const answer = await postTo(victim.apiBase, lines.join('\n')).catch(() => null);
-          if (answer === 200) acknowledged.push(...lines);
+          const reply = await postTo(victim.apiBase, lines.join('\n')).catch(() => null);
+          if (reply === 200) acknowledged.push(...lines);
           if (acknowledged.length > 1000 && !isDead) {
             isDead = true;
             await victim.kill();
@@ -71,8 +71,10 @@ describe('kill -9 while stations post', { timeout: 120_000 }, () => {
       await Promise.all(clients);
       expect(acknowledged.length).toBeGreaterThan(1000);
       expect(acknowledged.length).toBeLessThan(4000);
-      const kept = new Set((await fixture.db.query<{ text: string }>('select text from acars')).map(({ text }) => text));
-      const lost = acknowledged.filter((line) => !kept.has((JSON.parse(line) as { text: string }).text));
+      const storedTexts = new Set(
+        (await fixture.db.query<{ text: string }>('select text from acars')).map(({ text }) => text),
+      );
+      const lost = acknowledged.filter((line) => !storedTexts.has((JSON.parse(line) as { text: string }).text));
       expect(lost).toEqual([]);
       await victim.restart({ env: { PORT: '0' } });
       for (const lines of all.flat()) expect(await postTo(victim.apiBase, lines.join('\n'))).toBe(200);

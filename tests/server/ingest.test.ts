@@ -13,7 +13,7 @@ import { demoPassword, startServer } from '../support/server.ts';
 import { ingestForFile } from './ingest-for-file.ts';
 
 const fixture = ingestForFile();
-const { server, said, many, post, accepted, stored, portOf, names } = fixture;
+const { server, lineOf, many, post, accepted, stored, portOf, names } = fixture;
 
 describe('C120: POST /ingest/acars', () => {
   test('lines are stored and counted; the same body again stores nothing', async () => {
@@ -46,7 +46,7 @@ describe('C120: POST /ingest/acars', () => {
 
   test('garbage is reported by reason and line, and valid lines around it are stored', async () => {
     const lines = [
-      said(1),
+      lineOf(1),
       '',
       'x',
       '[1]',
@@ -56,14 +56,14 @@ describe('C120: POST /ingest/acars', () => {
       'z',
       'é\\',
       '{}',
-      said(2),
+      lineOf(2),
       '  ',
-      said(3),
+      lineOf(3),
     ];
     const body = Buffer.concat([
       Buffer.from(`\ufeff${lines.join('\r\n')}\n`),
       Buffer.from([0xff, 0xfe, 0x0a]),
-      Buffer.from(said(4)),
+      Buffer.from(lineOf(4)),
     ]);
     expect(await accepted(body)).toEqual({
       stored: 4,
@@ -108,14 +108,14 @@ describe('C120: POST /ingest/acars', () => {
 
   test('gzip, plain text and JSON are accepted; another type, another encoding and damage are refused with a sentence', async () => {
     expect((await accepted(gzipSync(many(0, 50).join('\n')), { 'content-encoding': 'gzip' })).stored).toBe(50);
-    expect((await accepted(said(60), { 'content-type': 'text/plain; charset=utf-8' })).stored).toBe(1);
-    expect((await accepted(said(61), { 'content-type': 'application/json' })).stored).toBe(1);
+    expect((await accepted(lineOf(60), { 'content-type': 'text/plain; charset=utf-8' })).stored).toBe(1);
+    expect((await accepted(lineOf(61), { 'content-type': 'application/json' })).stored).toBe(1);
     expect(await accepted(' \n\n')).toEqual({ stored: 0, duplicates: 0, leftOut: [] });
     const refused: [string | Uint8Array, Record<string, string>, number, string][] = [
-      [said(1), { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'application/x-ndjson'],
-      [said(1), { 'content-encoding': 'br' }, 415, 'gzip'],
-      [said(1), { 'content-encoding': 'gzip' }, 400, 'gzip'],
-      [gzipSync(said(1)).subarray(0, 40), { 'content-encoding': 'gzip' }, 400, 'gzip'],
+      [lineOf(1), { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'application/x-ndjson'],
+      [lineOf(1), { 'content-encoding': 'br' }, 415, 'gzip'],
+      [lineOf(1), { 'content-encoding': 'gzip' }, 400, 'gzip'],
+      [gzipSync(lineOf(1)).subarray(0, 40), { 'content-encoding': 'gzip' }, 400, 'gzip'],
     ];
     for (const [body, headers, status, word] of refused) {
       const response = await post(body, headers);
@@ -130,9 +130,9 @@ describe('C120: POST /ingest/acars', () => {
   test('excess is 413 with the limit in words, also unpacked, and nothing is stored', async () => {
     const refused: [string | Uint8Array, Record<string, string>, string][] = [
       [`${'x'.repeat(5_300_000)}`, {}, 'The limit is 5 MB'],
-      [`${said(1)}\n`.repeat(10_001), {}, 'The limit is 10000'],
+      [`${lineOf(1)}\n`.repeat(10_001), {}, 'The limit is 10000'],
       [
-        gzipSync(Buffer.alloc(300_000_000, `${said(1)}\n`), { level: 1 }),
+        gzipSync(Buffer.alloc(300_000_000, `${lineOf(1)}\n`), { level: 1 }),
         { 'content-encoding': 'gzip' },
         'The limit is 5 MB unpacked',
       ],
@@ -143,7 +143,7 @@ describe('C120: POST /ingest/acars', () => {
       expect(response.text).toContain(sentence);
     }
     expect(await stored()).toBe(0);
-    expect((await post(said(1))).status).toBe(200);
+    expect((await post(lineOf(1))).status).toBe(200);
   });
 
   test('other calls take no such body', async () => {
@@ -161,7 +161,7 @@ describe('C120: POST /ingest/acars', () => {
 describe('C118 C120: a station sends its own messages', () => {
   test('a receiver name of another station is skipped in any case, and so is its number', async () => {
     const report = await accepted(
-      [said(1), said(2, 'CS-8002-VDLM'), said(3, 'cs-8002-vdlm'), said(4, '8002')].join('\n'),
+      [lineOf(1), lineOf(2, 'CS-8002-VDLM'), lineOf(3, 'cs-8002-vdlm'), lineOf(4, '8002')].join('\n'),
     );
     expect(report).toEqual({
       stored: 1,
@@ -169,7 +169,7 @@ describe('C118 C120: a station sends its own messages', () => {
       leftOut: [{ reason: 'the name of the receiver belongs to another station', count: 3, lines: [2, 3, 4] }],
     });
     expect(await names()).toEqual(['CS-8001-ACARS']);
-    expect((await accepted(said(2, 'CS-8002-VDLM'), {}, fixture.otherKey)).stored).toBe(1);
+    expect((await accepted(lineOf(2, 'CS-8002-VDLM'), {}, fixture.otherKey)).stored).toBe(1);
   });
 
   test('an unclaimed name is skipped with the reason until an Admin claims it; sending claims nothing', async () => {
@@ -179,15 +179,16 @@ describe('C118 C120: a station sends its own messages', () => {
       lines: [2],
     };
     // Received by the open port under an unclaimed name: no key may claim its history.
-    await sendByUdp(portOf(server.current.log()), [said(1, 'New-Roof')]);
+    await sendByUdp(portOf(server.current.log()), [lineOf(1, 'New-Roof')]);
     await expect.poll(stored).toBe(1);
     for (const token of [fixture.key, fixture.otherKey])
-      expect(await accepted([' ', said(2, 'NEW-ROOF')].join('\n'), {}, token)).toEqual({
+      expect(await accepted([' ', lineOf(2, 'NEW-ROOF')].join('\n'), {}, token)).toEqual({
         stored: 0,
         duplicates: 0,
         leftOut: [unclaimed],
       });
-    const claims = () => fixture.db.query(`select 1 from station_receiver_names where lower(receiver_name) = 'new-roof'`);
+    const claims = () =>
+      fixture.db.query(`select 1 from station_receiver_names where lower(receiver_name) = 'new-roof'`);
     expect(await claims()).toEqual([]);
     const claim = await callApi(server.current, `/Stations/${fixture.station}/receivers`, {
       method: 'POST',
@@ -195,22 +196,22 @@ describe('C118 C120: a station sends its own messages', () => {
       body: { name: 'New-Roof' },
     });
     expect(claim.status, claim.text).toBe(204);
-    expect((await accepted(said(2, 'NEW-ROOF'))).stored).toBe(1);
-    expect((await accepted(said(3, 'NEW-ROOF'), {}, fixture.otherKey)).leftOut).toMatchObject([{ count: 1 }]);
+    expect((await accepted(lineOf(2, 'NEW-ROOF'))).stored).toBe(1);
+    expect((await accepted(lineOf(3, 'NEW-ROOF'), {}, fixture.otherKey)).leftOut).toMatchObject([{ count: 1 }]);
   });
 
   test('a line without a name gets the number of the station', async () => {
     const nameless = { ...acarsdecLine({ text: 'no name' }), station_id: undefined };
     expect((await accepted(JSON.stringify(nameless))).stored).toBe(1);
-    expect((await accepted(said(5, '8001'))).stored).toBe(1);
+    expect((await accepted(lineOf(5, '8001'))).stored).toBe(1);
     expect(await names()).toEqual(['8001']);
   });
 });
 
 describe('the key and the counters', () => {
   test('no key is in the log', async () => {
-    await accepted(said(1));
-    await post(said(1), {}, `${fixture.key.slice(0, -1)}_`);
+    await accepted(lineOf(1));
+    await post(lineOf(1), {}, `${fixture.key.slice(0, -1)}_`);
     expect(server.current.log()).toContain('/api/v1/ingest/acars');
     expect(server.current.log()).not.toContain(fixture.key.slice(11));
     expect(server.current.log()).not.toContain(fixture.key.slice(11, -1));
@@ -224,7 +225,7 @@ describe('the key and the counters', () => {
       ) as unknown as Record<'received' | 'stored' | 'duplicates', number>;
     };
     const before = await post8001();
-    await accepted([said(1), said(1), 'x'].join('\n'));
+    await accepted([lineOf(1), lineOf(1), 'x'].join('\n'));
     const after = await post8001();
     expect(after.received - before.received).toBe(3);
     expect(after.stored - before.stored).toBe(1);
@@ -243,7 +244,7 @@ describe('the key and the counters', () => {
         callApi(limited, '/ingest/acars', {
           method: 'POST',
           token,
-          rawBody: said(1),
+          rawBody: lineOf(1),
           headers: { 'content-type': 'application/x-ndjson' },
         });
       // Known keys are counted apart; before that they count for the address.
@@ -266,7 +267,7 @@ test('C120: an upload that takes too long gets 503, so that its sender repeats i
     );
   await fixture.db.transaction(async (tx) => {
     await tx.query('lock table message_key in access exclusive mode');
-    const response = post(said(1));
+    const response = post(lineOf(1));
     await expect.poll(async () => (await waiting()).length).toBe(1);
     // As the query timeout does.
     await fixture.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
@@ -275,7 +276,7 @@ test('C120: an upload that takes too long gets 503, so that its sender repeats i
       json: { message: expect.stringContaining('Send the same again') },
     });
   });
-  expect(await accepted(said(1))).toMatchObject({ stored: 1, duplicates: 0 });
+  expect(await accepted(lineOf(1))).toMatchObject({ stored: 1, duplicates: 0 });
 });
 
 test('the load generator counts each message back, and finds a lost and a duplicated one', async () => {

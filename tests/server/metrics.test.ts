@@ -145,12 +145,12 @@ describe('traces', () => {
     await callApi(open.current, '/AcarsMessage/allUsers?text=zztext', { token });
     await callApi(open.current, '/External/metar/KJFK', { token });
     const weather = `GET ${collector.url}`;
-    const wanted = ['ingest.acars', 'store acars', 'acarsMessage.allUsers', weather];
+    const expected = ['ingest.acars', 'store acars', 'acarsMessage.allUsers', weather];
     await expect
       .poll(() => readSpans(collector.requested).map(({ name }) => name))
-      .toEqual(expect.arrayContaining([...wanted, 'map.metar']));
+      .toEqual(expect.arrayContaining([...expected, 'map.metar']));
     const spans = readSpans(collector.requested);
-    const [posted, stored, list, requested] = wanted.map((name) => spans.find((one) => one.name === name));
+    const [posted, stored, list, requested] = expected.map((name) => spans.find((one) => one.name === name));
     const below = (parent: typeof list) => spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
     expect(list?.attributes).toMatchObject({
       'http.route': '/api/v1/AcarsMessage/allUsers',

@@ -32,7 +32,7 @@ const summary = async (): Promise<BidSummary> =>
   (await callApi(server, '/OverallBid/GetCurrentWithScheduledOverallBid', { token: admin })).json as BidSummary;
 const history = async (): Promise<BidHistory[]> =>
   (await callApi(server, '/OverallBid/GetOverallBidHistory', { token: admin })).json as BidHistory[];
-const told = async (): Promise<string[]> =>
+const reported = async (): Promise<string[]> =>
   (await history()).map(
     ({ bidValue, status, startDate }) => `${bidValue} ${status} ${startDate.replace(/T00:00:00Z$/, '')}`,
   );
@@ -59,7 +59,7 @@ describe('the bid in effect', () => {
       scheduledBidValue: 100,
       scheduledStartDate: wire(day(30)),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       `100 Scheduled ${day(30)}`,
       `12.5 Past ${day(1)}`,
       `0 Current ${day(0)}`,
@@ -77,13 +77,13 @@ describe('the bid in effect', () => {
     const now = vi.spyOn(clock, 'now').mockReturnValue(midnight - 1);
     // A token does not last from any hour of today until then.
     admin = await server.logIn('admin');
-    expect(await told()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
+    expect(await reported()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
     now.mockReturnValue(midnight);
-    expect(await told()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
+    expect(await reported()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
     now.mockRestore();
     clock.offsetMs = midnight + 60_000 - Date.now();
     admin = await server.logIn('admin');
-    expect(await told()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
+    expect(await reported()).toEqual([`20 Current ${day(1)}`, `10 Past ${day(0)}`]);
     expect(await summary()).toMatchObject({
       currentBidValue: 20,
       currentStartDate: wire(day(1)),
@@ -91,7 +91,7 @@ describe('the bid in effect', () => {
     });
     await set(30, day(5));
     await set(25, day(1));
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       `25 Current ${day(1)}`,
       `30 Scheduled ${day(5)}`,
       `20 Past ${day(1)}`,
@@ -102,7 +102,7 @@ describe('the bid in effect', () => {
   test('the same bid sent again, as in a retry, is one bid', async () => {
     await set(12.5, day(1));
     await set(12.5, day(1));
-    expect(await told()).toEqual([`12.5 Scheduled ${day(1)}`]);
+    expect(await reported()).toEqual([`12.5 Scheduled ${day(1)}`]);
   });
 });
 

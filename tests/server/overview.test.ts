@@ -89,7 +89,9 @@ describe('OVW-01: the overview in one response', () => {
     expect(await seen(fixture.feeder)).toEqual([1, ['7002', '7003'], 2]);
     // All data of the raw list (C117), no station of his own.
     expect(await seen(await fixture.server.logIn('company'))).toEqual([0, [], 2]);
-    expect((await callApi(fixture.server, '/Overview', { token: await fixture.server.logIn('guest') })).status).toBe(403);
+    expect((await callApi(fixture.server, '/Overview', { token: await fixture.server.logIn('guest') })).status).toBe(
+      403,
+    );
     expect((await callApi(fixture.server, '/Overview')).status).toBe(401);
   });
 

@@ -145,7 +145,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
     const { rowsJson, count } = await messagePage(fixture.db, perAircraftList, { filters, query, company: null });
     return { rows: JSON.parse(rowsJson) as AcarsPerAircraft[], count };
   };
-  const heardOf = (row: AcarsPerAircraft): Heard => heard[Number(row.text)] as Heard;
+  const receptionOf = (row: AcarsPerAircraft): Heard => heard[Number(row.text)] as Heard;
 
   beforeAll(async () => {
     await addAirlines(fixture.db, airlines);
@@ -162,10 +162,10 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
   test('EXT-02 EXT-05: SQL agrees with the rule for each message', () => {
     const kinds = { byAddress: 0, byTail: 0, none: 0, byFlight: 0, byAircraft: 0 };
     for (const row of rows) {
-      const said = heardOf(row);
-      const met = aircraftOf(said, aircraft);
-      const airline = airlineOf(said, met, airlines);
-      expect(row, JSON.stringify(said)).toMatchObject({
+      const reception = receptionOf(row);
+      const met = aircraftOf(reception, aircraft);
+      const airline = airlineOf(reception, met, airlines);
+      expect(row, JSON.stringify(reception)).toMatchObject({
         aircraftId: met?.aircraftId ?? null,
         registration: met?.registration ?? null,
         aircraftType: met?.aircraftType ?? null,
@@ -174,14 +174,14 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
         operatorName: met?.operatorName ?? met?.operatorIcao ?? met?.operatorIata ?? null,
         operatorIata: met?.operatorIata ?? null,
         operatorIcao: met?.operatorIcao ?? null,
-        modeS: said.icao ?? met?.modeS ?? null,
+        modeS: reception.icao ?? met?.modeS ?? null,
         airlineId: airline?.airlineId ?? null,
         airlineName: airline?.airlineName ?? null,
         iata: airline?.iata ?? null,
         airlineIata: airline?.iata ?? null,
         airlineIcao: airline?.icao ?? null,
       });
-      const isByAddress = met !== null && met.modeS?.toLowerCase() === said.icao?.toLowerCase();
+      const isByAddress = met !== null && met.modeS?.toLowerCase() === reception.icao?.toLowerCase();
       kinds[met === null ? 'none' : isByAddress ? 'byAddress' : 'byTail'] += 1;
       if (airline) kinds[airline.airlineId === met?.airlineId ? 'byAircraft' : 'byFlight'] += 1;
     }

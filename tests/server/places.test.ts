@@ -76,7 +76,7 @@ describe('the page of a station', () => {
   });
 
   test('link control of 24 hours is counted by kind, ground station and frequency', async () => {
-    const event = (secondsAgo: number, said: Partial<LinkEvent>): NewLinkEvent => ({
+    const event = (secondsAgo: number, eventFields: Partial<LinkEvent>): NewLinkEvent => ({
       event: {
         ...{ at: writeInstant(nowMs - secondsAgo * 1000), timestamp: nowMs / 1000 - secondsAgo, stationId: 'RX-ONE' },
         ...{
@@ -89,7 +89,7 @@ describe('the page of a station', () => {
           lon: null,
         },
         ...{ freq: 136.65, level: null, detail: null, repeats: null },
-        ...said,
+        ...eventFields,
       },
     });
     await storeLinkEvents(fixture.server.db, [
@@ -151,7 +151,11 @@ describe('the page of a station', () => {
     later();
     const outlines = async (stationId?: string, token = fixture.admin) =>
       (
-        await fixture.ask<{ stations: StationOutline[] }>('/CurrentLocation/ranges', stationId ? { stationId } : {}, token)
+        await fixture.ask<{ stations: StationOutline[] }>(
+          '/CurrentLocation/ranges',
+          stationId ? { stationId } : {},
+          token,
+        )
       ).stations.map(({ stationId: number, day, month }) => [number, day[0], month[0]]);
     expect(await outlines('7002, 7001,9999')).toEqual([
       ['7001', undefined, undefined],

@@ -23,7 +23,9 @@ const untilSomebodyWaits = () =>
   expect
     .poll(
       () =>
-        fixture.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        fixture.db.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
       { interval: 20 },
     )
     .not.toHaveLength(0);
@@ -107,8 +109,8 @@ describe('a message stored in an old day during its removal stays, with its key 
     return storeAcars({ ...fixture.db, transaction }, [{ row: messageAt(ms, { text, stationId: 'roof' }) }]);
   }
   const counted = async (): Promise<number | null> =>
-    (await fixture.db.query<{ messages: number | null }>('select sum(messages) as messages from rx_hour'))[0]?.messages ??
-    null;
+    (await fixture.db.query<{ messages: number | null }>('select sum(messages) as messages from rx_hour'))[0]
+      ?.messages ?? null;
 
   test.each([
     ['a day with a partition', clock.now() - 200 * dayMs],
@@ -168,12 +170,12 @@ test('it runs at start and can be stopped; errors are logged and do not stop the
   clock.offsetMs += 30 * dayMs;
   await startRetention(fixture.db, keptDays(15))();
   expect(await texts()).toEqual([]);
-  const said: string[] = [];
+  const output: string[] = [];
   const broken = {
     ...fixture.db,
     query: () => Promise.reject(new Error('no database')),
     transaction: () => Promise.reject(new Error('no database')),
   };
-  await startRetention(broken, keptDays(15), { warn: (line) => said.push(line) })();
-  expect(said).toEqual(['Old messages could not be cleared now: no database']);
+  await startRetention(broken, keptDays(15), { warn: (line) => output.push(line) })();
+  expect(output).toEqual(['Old messages could not be cleared now: no database']);
 });

@@ -11,7 +11,8 @@ const about = { name: 'one', roles: ['web'], version: '1', startedAt: new Date(0
 test('an end while it is opened is an error of the opening; an end afterwards is reported once', async () => {
   const other = openDatabase({ url: fixture.url }, { max: 1 });
   const [onEarlyEnd, onEnd] = [vi.fn(), vi.fn()];
-  const open = (onEnd: () => void) => ServerConnection.open({ url: fixture.url }, about, { onEnd, onMessage: () => {} });
+  const open = (onEnd: () => void) =>
+    ServerConnection.open({ url: fixture.url }, about, { onEnd, onMessage: () => {} });
   const end = (pids: string) => other.query(`select pg_terminate_backend(pid) from (${pids}) as ended`);
   const blocker = openDatabase({ url: fixture.url }, { max: 1 });
   try {

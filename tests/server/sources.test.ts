@@ -55,9 +55,9 @@ const all = async (): Promise<Receivers> => (await call('GET', '/receivers')).js
 const added = async (id: number): Promise<Receiver | undefined> => (await all()).receivers.find((one) => one.id === id);
 const beastAt = (port: number, more: object = {}) => ({ kind: 'beast', host: '127.0.0.1', port, ...more });
 async function add(body: object): Promise<number> {
-  const answer = await call('POST', '/receivers', body);
-  expect(answer.status, answer.text).toBe(201);
-  return (answer.json as { id: number }).id;
+  const reply = await call('POST', '/receivers', body);
+  expect(reply.status, reply.text).toBe(201);
+  return (reply.json as { id: number }).id;
 }
 const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0;
 /** A port that is free for TCP can be taken for UDP. */
@@ -143,9 +143,9 @@ test('settings are listed read-only with the name of their variable; a failed co
 
 test('what cannot be read is refused with its field; nobody but an Admin sees receivers', async () => {
   const fieldsOf = async (body: object) => {
-    const answer = await call('POST', '/receivers', body);
-    expect(answer.status, answer.text).toBe(400);
-    return Object.keys((answer.json as { errors?: object }).errors ?? {});
+    const reply = await call('POST', '/receivers', body);
+    expect(reply.status, reply.text).toBe(400);
+    return Object.keys((reply.json as { errors?: object }).errors ?? {});
   };
   expect(await fieldsOf(beastAt(0))).toEqual(['port']);
   expect(await fieldsOf(beastAt(70_000, { host: 'http://x' }))).toEqual(['host', 'port']);
@@ -157,8 +157,8 @@ test('what cannot be read is refused with its field; nobody but an Admin sees re
   const { port } = await receiver('');
   const id = await add(beastAt(port));
   for (const body of [beastAt(port), beastAt(port, { kind: 'avr' }), beastAt(1, { station: '7001' })]) {
-    const answer = await call('POST', '/receivers', body);
-    expect(answer.status, answer.text).toBe(409);
+    const reply = await call('POST', '/receivers', body);
+    expect(reply.status, reply.text).toBe(409);
   }
   await call('DELETE', `/receivers/${id}`);
 
@@ -178,9 +178,9 @@ const receivedInAll = async (): Promise<number> =>
 
 describe('a test', () => {
   const tested = async (body: object): Promise<ReceiverTest> => {
-    const answer = await call('POST', '/receivers/test', body);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.json as ReceiverTest;
+    const reply = await call('POST', '/receivers/test', body);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.json as ReceiverTest;
   };
 
   test('names the format and counts, and stores nothing', async () => {

@@ -36,7 +36,7 @@ async function inAnotherProcess<T>(work: (db: Messages) => Promise<T>): Promise<
   }
 }
 
-const keptOf = async (column: string): Promise<readonly string[] | null | undefined> => {
+const storedOf = async (column: string): Promise<readonly string[] | null | undefined> => {
   const [row] = await fixture.db.query<{ spellings: readonly string[] | null }>(
     'select spellings from column_spellings where column_name = $1',
     [column],
@@ -105,31 +105,33 @@ test('C80: parallel writers lose no case variant', async () => {
   );
   await Promise.all(writers);
   const expected = writers.flatMap((_, writer) => [0, 1, 2, 3, 4].map((turn) => [writer, turn] as const));
-  expect(await keptOf('acars.label')).toEqual(expected.map(([writer, turn]) => `q${writer}${turn}`).sort());
-  expect(await keptOf('acars.link')).toEqual(expected.map(([writer, turn]) => `T${turn}${writer}`).sort());
+  expect(await storedOf('acars.label')).toEqual(expected.map(([writer, turn]) => `q${writer}${turn}`).sort());
+  expect(await storedOf('acars.link')).toEqual(expected.map(([writer, turn]) => `T${turn}${writer}`).sort());
   expect(await found({ label: 'Q34', type: 't43' }, 'type')).toEqual(['T43']);
 });
 
 test('C80: a column with too many case variants stores none, and its filters match as before', async () => {
   const hostile = Array.from({ length: 201 }, (_, i) => ({ blockId: `B${i}` }));
   await storeAcars(fixture.db, messages(...hostile.slice(0, 200)));
-  expect(await keptOf('acars.block_id')).toHaveLength(200);
+  expect(await storedOf('acars.block_id')).toHaveLength(200);
   expect(await found({ blockId: 'b199' }, 'blockId')).toEqual(['B199']);
   await storeAcars(fixture.db, messages(...hostile.slice(200), { blockId: 'b199' }));
-  expect(await keptOf('acars.block_id')).toBeNull();
+  expect(await storedOf('acars.block_id')).toBeNull();
   for (const db of [fixture.db, null]) {
     const more = messages({ blockId: 'b200' });
     await (db ? storeAcars(db, more) : inAnotherProcess((other) => storeAcars(other, more)));
   }
   expect(await found({ blockId: 'b199' }, 'blockId')).toEqual(['B199', 'b199']);
   expect(await found({ blockId: 'B200' }, 'blockId')).toEqual(['B200', 'b200', 'b200']);
-  expect(await keptOf('acars.block_id')).toBeNull();
+  expect(await storedOf('acars.block_id')).toBeNull();
 });
 
 test('existing rows are kept, as in the migration', async () => {
-  await fixture.db.query(`update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`);
+  await fixture.db.query(
+    `update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`,
+  );
   await fixture.db.query('select add_stored_spellings()');
-  expect(await keptOf('acars.mode')).toEqual(['XY', 'Xy', 'xY', 'z']);
-  expect(await keptOf('acars.ack')).toEqual(['New', 'new']);
-  expect(await keptOf('acars.block_id')).toBeNull();
+  expect(await storedOf('acars.mode')).toEqual(['XY', 'Xy', 'xY', 'z']);
+  expect(await storedOf('acars.ack')).toEqual(['New', 'new']);
+  expect(await storedOf('acars.block_id')).toBeNull();
 });

@@ -68,11 +68,11 @@ describe('C120: the key of a station', () => {
 
   test('revoked it is 401 at once, and stays so; it is still listed', async () => {
     const { key, id } = await makeKey(server, admin, station);
-    const kept = await makeKey(server, admin, station);
+    const otherKey = await makeKey(server, admin, station);
     expect((await post(key)).status).toBe(200);
     expect((await revoke(station, id)).status).toBe(204);
     expect((await post(key)).status).toBe(401);
-    expect((await post(kept.key)).status).toBe(200);
+    expect((await post(otherKey.key)).status).toBe(200);
     const before = (await listed()).find((one) => one.id === id)?.revokedOn;
     expect((await revoke(station, id)).status).toBe(204);
     expect((await listed()).find((one) => one.id === id)?.revokedOn).toBe(before);

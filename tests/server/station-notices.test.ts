@@ -124,7 +124,7 @@ describe('a station that becomes silent and returns', () => {
   let key: string;
   let station: number;
   let number: string;
-  let said = 0;
+  let silentCount = 0;
   const box = postbox();
   let watch: StationWatch;
   beforeAll(async () => {
@@ -139,9 +139,12 @@ describe('a station that becomes silent and returns', () => {
   });
   /** `aheadMs` = by how much the clock of the receiver is ahead. */
   const hear = async (aheadMs = 0): Promise<void> => {
-    said += 1;
+    silentCount += 1;
     const timestamp = Math.floor((clock.now() + aheadMs) / 1000);
-    const rawBody = JSON.stringify({ ...acarsdecLine({ station: 'WATCHED-1', text: `HEARD ${said}` }), timestamp });
+    const rawBody = JSON.stringify({
+      ...acarsdecLine({ station: 'WATCHED-1', text: `HEARD ${silentCount}` }),
+      timestamp,
+    });
     const response = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
     expect(response.json, response.text).toMatchObject({ stored: 1 });
   };
@@ -198,8 +201,8 @@ describe('a station that becomes silent and returns', () => {
     expect(await live(100, 4, 6 * minuteMs)).toBe(0);
     expect(await status()).toMatch(/^Feeding since /);
     const list = (await callApi(server, '/Station', { token: admin })).json as Record<string, unknown>[];
-    for (const told of [await details(station), list.find(({ id }) => id === station)])
-      expect(Math.abs(Date.parse(String(told?.lastActiveTime)) - clock.now())).toBeLessThan(5 * minuteMs);
+    for (const record of [await details(station), list.find(({ id }) => id === station)])
+      expect(Math.abs(Date.parse(String(record?.lastActiveTime)) - clock.now())).toBeLessThan(5 * minuteMs);
     await hear(23 * hourMs);
     expect(await live(45, 0)).toBe(1);
     expect(await status()).toMatch(/^Silent since /);

@@ -7,7 +7,7 @@ import { makeKey } from '../support/stations.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
 const fixture = stationsForFile();
-const { made, put, details, said, claim, release, receivers } = fixture;
+const { made, put, details, errorOf, claim, release, receivers } = fixture;
 
 describe('C118: names of receivers', () => {
   test('C118: an unclaimed name is offered with its last reception, and earlier messages count for the station too', async () => {
@@ -36,7 +36,7 @@ describe('C118: names of receivers', () => {
     expect((await claim(one.id, { name: 'Roof-1' })).status).toBe(204);
     expect((await claim(one.id, { name: 'ROOF-1' })).status).toBe(204);
     const refused = await claim(other.id, { name: 'roof-1' });
-    expect([refused.status, said(refused)]).toEqual([
+    expect([refused.status, errorOf(refused)]).toEqual([
       409,
       expect.objectContaining({
         message: `roof-1 belongs to station ${one.body.stationId}.`,

@@ -61,17 +61,17 @@ async function frameSizes(query = '', token = admin): Promise<Page> {
   const { data: rows, count } = response.json as { data: Page['rows']; count: number };
   return { rows, count };
 }
-const status = (secondsAgo: number, said: object = {}) => ({
+const status = (secondsAgo: number, fields: object = {}) => ({
   timestamp: nowS - secondsAgo,
   cpuTemperature: 51.5,
-  ...said,
+  ...fields,
 });
-const sizes = (secondsAgo: number, said: object = {}) => ({
+const sizes = (secondsAgo: number, fields: object = {}) => ({
   timestamp: nowS - secondsAgo,
   frameSizeMin: 7,
   frameSizeMax: 220,
   frameSizeAvg: 61.5,
-  ...said,
+  ...fields,
 });
 
 describe('C120: POST /ingest/status and /ingest/frames', () => {
@@ -82,14 +82,14 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
         name === 'number' ? at + 0.5 : `text ${at}`,
       ]),
     );
-    const said = { ...values, timestamp: nowS - 10.25, createdOn: '2026-11-20T12:34:46Z', stationId: '7001' };
-    const asText = { ...said, ramUsage: '44.25', acarsMajor: ' 3 ', msgType: 17, somethingElse: 1 };
-    expect((await post('/ingest/status', [said, asText])).json).toEqual({ stored: 2, duplicates: 0, leftOut: [] });
-    expect((await post('/ingest/status', [said, asText])).json).toEqual({ stored: 0, duplicates: 2, leftOut: [] });
+    const fields = { ...values, timestamp: nowS - 10.25, createdOn: '2026-11-20T12:34:46Z', stationId: '7001' };
+    const asText = { ...fields, ramUsage: '44.25', acarsMajor: ' 3 ', msgType: 17, somethingElse: 1 };
+    expect((await post('/ingest/status', [fields, asText])).json).toEqual({ stored: 2, duplicates: 0, leftOut: [] });
+    expect((await post('/ingest/status', [fields, asText])).json).toEqual({ stored: 0, duplicates: 2, leftOut: [] });
     const { rows, count } = await statuses();
     expect(count).toBe(2);
     const { id: _, ...first } = rows[1] ?? {};
-    expect(first).toEqual(said);
+    expect(first).toEqual(fields);
     expect(rows[0]).toMatchObject({ ramUsage: 44.25, acarsMajor: 3, msgType: '17' });
     expect(Object.keys(first)).toHaveLength(Object.keys(stationStatus).length);
   });
@@ -196,13 +196,13 @@ describe('the lists', () => {
 
   test('records are stored as long as messages', async () => {
     await store();
-    const kept = async () => (await server.db.query('select 1 from station_statuses')).length;
+    const storedCount = async () => (await server.db.query('select 1 from station_statuses')).length;
     clock.offsetMs += 15 * dayMs - 3600_000;
     await runRetention(server.db, keptDays(15));
-    expect(await kept()).toBe(3);
+    expect(await storedCount()).toBe(3);
     clock.offsetMs += 2 * 3600_000;
     await runRetention(server.db, keptDays(15));
-    expect(await kept()).toBe(0);
+    expect(await storedCount()).toBe(0);
   });
 });
 

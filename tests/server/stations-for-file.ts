@@ -57,7 +57,7 @@ export function stationsForFile() {
   const details = async (id: number) => (await read(`/Station/${id}`)).json as Record<string, unknown>;
   const history = async (kind: 'Feeder' | 'Location', id: number) =>
     (await read(`/Station/GetStation${kind}History/${id}`)).json as Record<string, unknown>[];
-  const said = (response: ApiResponse) => response.json as { message: string; errors?: Record<string, string[]> };
+  const errorOf = (response: ApiResponse) => response.json as { message: string; errors?: Record<string, string[]> };
   const stations = async (number: string) =>
     (await server.db.query<{ id: number }>('select id from stations where station_id = $1', [number])).length;
   const claim = (id: number, body: object) =>
@@ -86,7 +86,7 @@ export function stationsForFile() {
     read,
     details,
     history,
-    said,
+    errorOf,
     stations,
     claim,
     release,

@@ -6,7 +6,7 @@ import { startProgram, type TestProgram } from '../support/server.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
 const fixture = stationsForFile();
-const { idOf, nextNumber, payload, create, made, put, read, details, history, said, stations, claim } = fixture;
+const { idOf, nextNumber, payload, create, made, put, read, details, history, errorOf, stations, claim } = fixture;
 
 describe('API-45 API-26 STN-15 STN-16 STN-17 API-47 API-48 C76: a station is created and read', () => {
   test('API-45 API-26 STN-15: it has the fields as sent, its feeder, and values set by the server', async () => {
@@ -84,13 +84,13 @@ describe('STN-06: invalid values are refused by field', () => {
   ])('%s %s', async (field, value, sentence) => {
     const body = payload({ [field]: value });
     const response = await create(body);
-    expect([response.status, said(response).errors]).toEqual([400, { [field]: [sentence] }]);
+    expect([response.status, errorOf(response).errors]).toEqual([400, { [field]: [sentence] }]);
     expect(await stations(body.stationId)).toBe(0);
   });
 
   test('several errors are reported together, also invalid numbers and unknown fields', async () => {
     const response = await create(payload({ latitude: 91, longitude: -181, stationId: 'a' }));
-    expect(Object.keys(said(response).errors ?? {})).toEqual(['stationId', 'latitude', 'longitude']);
+    expect(Object.keys(errorOf(response).errors ?? {})).toEqual(['stationId', 'latitude', 'longitude']);
     for (const fields of [
       { latitude: null },
       { latitude: '46' },
@@ -103,7 +103,7 @@ describe('STN-06: invalid values are refused by field', () => {
   test('a number is unique, and cannot be a name claimed by another station', async () => {
     const { body } = await made();
     const again = await create(payload({ stationId: body.stationId, city: 'Turda' }));
-    expect([again.status, said(again).errors]).toEqual([
+    expect([again.status, errorOf(again).errors]).toEqual([
       409,
       { stationId: [`Station ${body.stationId} exists already.`] },
     ]);
@@ -154,7 +154,10 @@ describe('C66 API-46: changes and histories', () => {
   test('the id and the number of a station never change', async () => {
     const { id, body } = await made();
     const other = await put(id, { ...body, stationId: nextNumber() });
-    expect([other.status, said(other).errors]).toEqual([400, { stationId: ['A station number cannot be changed.'] }]);
+    expect([other.status, errorOf(other).errors]).toEqual([
+      400,
+      { stationId: ['A station number cannot be changed.'] },
+    ]);
     expect((await put(id, { ...body, id: id + 1 })).status).toBe(400);
     expect((await put(999_999, body)).status).toBe(404);
   });
@@ -192,7 +195,7 @@ describe('concurrent saves and lost responses', () => {
     expect((await put(id, { ...body, city: 'Turda' }, { 'if-match': tag })).status).toBe(204);
     const second = await put(id, { ...body, city: 'Dej' }, { 'if-match': tag });
     expect(second.status).toBe(409);
-    expect(said(second).message).toMatch(/^Someone else changed this station\./);
+    expect(errorOf(second).message).toMatch(/^Someone else changed this station\./);
     expect((await details(id)).city).toBe('Turda');
     expect((await put(id, { ...body, city: 'Dej' }, { 'if-match': '"not ours"' })).status).toBe(409);
     // A client that knows no versions saves as before.
@@ -252,14 +255,14 @@ describe('kill -9 while stations are saved', () => {
     await Promise.all(clients);
     const db = openDatabase({ url: victim.databaseUrl }, { max: 1 });
     try {
-      const [kept] = await db.query<{ version: number; places: number; isLast: boolean }>(
+      const [last] = await db.query<{ version: number; places: number; isLast: boolean }>(
         `select s.version, (select count(*) from station_places where station_record_id = s.id) as places,
            s.latitude = (select latitude from station_places where station_record_id = s.id order by id desc limit 1) as "isLast"
          from stations s where s.id = $1`,
         [id],
       );
-      expect(kept?.version).toBeGreaterThan(acknowledged);
-      expect(kept).toEqual({ version: kept?.version, places: kept?.version, isLast: true });
+      expect(last?.version).toBeGreaterThan(acknowledged);
+      expect(last).toEqual({ version: last?.version, places: last?.version, isLast: true });
     } finally {
       await db.close();
     }

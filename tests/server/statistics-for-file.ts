@@ -128,13 +128,13 @@ export function statisticsForFile() {
       [`timeMax${n}`]: writeInstant(span.toMs),
       ...(stationId ? { [`stationId${n}`]: stationId } : {}),
     });
-    const said = `${JSON.stringify(period())} ${requested}`;
+    const description = `${JSON.stringify(period())} ${requested}`;
     const numbers = await ask<{ messagesNumber: Rows }>('/FeederStatistics/MessagesNumber', period(), token);
-    expect(small(numbers.messagesNumber), said).toEqual(recounted.messages(span, requested));
+    expect(small(numbers.messagesNumber), description).toEqual(recounted.messages(span, requested));
 
     const feeding = recounted.feeding(span, clock.now(), requested);
     const times = await ask<{ feedingTimeDtos: Rows }>('/FeederStatistics/FeedingTime', period('2'), token);
-    expect(small(times.feedingTimeDtos), said).toEqual(
+    expect(small(times.feedingTimeDtos), description).toEqual(
       feeding.map(({ stationId, total, engagement }) => ({
         stationId,
         feedingTime: total,
@@ -148,7 +148,7 @@ export function statisticsForFile() {
       period('2'),
       token,
     );
-    expect(small(direct.feedingWorkPercentageDtos), said).toEqual(
+    expect(small(direct.feedingWorkPercentageDtos), description).toEqual(
       feeding.map(({ stationId, total, engagement }) => ({
         stationId,
         feedingPercentage: percentage(total, engagement),
@@ -159,7 +159,7 @@ export function statisticsForFile() {
       period(),
       token,
     );
-    expect(small(types.feedingPercentagePerMessageType), said).toEqual(
+    expect(small(types.feedingPercentagePerMessageType), description).toEqual(
       feeding.map(({ stationId, total, engagement, adsb, acars, vdlm2 }) => ({
         stationId,
         feedingTime: total,
@@ -177,7 +177,9 @@ export function statisticsForFile() {
     // Bands are cached for 10 s, by a clock that does not stand.
     clock.offsetMs += 11_000;
     const query = { from: writeInstant(span.fromMs), to: writeInstant(span.toMs), ...(stationId ? { stationId } : {}) };
-    expect(await ask('/FeederStatistics/Band', query, token), said).toMatchObject(recounted.band(span, requested));
+    expect(await ask('/FeederStatistics/Band', query, token), description).toMatchObject(
+      recounted.band(span, requested),
+    );
   }
 
   async function rangesOf(query: Requested, token = admin): Promise<readonly Range[]> {

@@ -123,7 +123,10 @@ describe('responses', () => {
       notificationEmail: null,
       feederNotificationEmail: 'DoNothing',
     });
-    expect((await ask<Rows>('/Station', {}, fixture.feeder)).map(({ stationId }) => stationId)).toEqual(['7002', '7003']);
+    expect((await ask<Rows>('/Station', {}, fixture.feeder)).map(({ stationId }) => stationId)).toEqual([
+      '7002',
+      '7003',
+    ]);
   });
 
   test('STAT-15, API-43: stations are active for four hours, to the second; unclaimed receivers are not stations', async () => {
@@ -156,7 +159,9 @@ describe('responses', () => {
   const ofStation = ['RX-ONE', '7001'];
   test('a moved station and a released name are counted again', async () => {
     await store([one(60, { place: [6011, 0] }), one(2 * 86_400, { place: [6011, 0], type: 'ADSB' })]);
-    const [station] = await fixture.server.db.query<{ id: number }>(`select id from stations where station_id = '7001'`);
+    const [station] = await fixture.server.db.query<{ id: number }>(
+      `select id from stations where station_id = '7001'`,
+    );
     const before = await rangesOf({});
     try {
       await fixture.server.db.query(`update stations set latitude = 49.4 where station_id = '7001'`);
@@ -261,6 +266,11 @@ describe('bad input', () => {
       { fromMs: nowMs, toMs: nowMs },
     ])
       await expectRecounted(span, null);
-    await expectRecounted(spans[0] as Span, [`x'; drop table rx_hour; --`], fixture.admin, `x'; drop table rx_hour; --`);
+    await expectRecounted(
+      spans[0] as Span,
+      [`x'; drop table rx_hour; --`],
+      fixture.admin,
+      `x'; drop table rx_hour; --`,
+    );
   });
 });

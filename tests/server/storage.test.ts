@@ -62,20 +62,20 @@ test('over the limit the oldest days go first, the last day and what was just im
   });
   expect(await texts()).toEqual(days([9, 4, 3, 2, 1, 0]));
 
-  const said: string[] = [];
+  const output: string[] = [];
   const conditions: (string | null)[] = [];
   const reports = {
-    warn: (line: string) => void said.push(line),
+    warn: (line: string) => void output.push(line),
     onSize: (one: string | null) => void conditions.push(one),
   };
   await runRetention(fixture.db, { ...keptDays(0), maxBytes: 1 }, reports);
   expect(await texts()).toEqual(days([9, 1, 0]));
   expect((await partitionDays(fixture.db, rawTable)).filter((day) => day < dayAgo(1))).toEqual([]);
-  expect(said).toEqual([`The database was larger than MAX_GB. Dropped days: ${days([4, 3, 2]).join(', ')}.`]);
+  expect(output).toEqual([`The database was larger than MAX_GB. Dropped days: ${days([4, 3, 2]).join(', ')}.`]);
   expect(conditions).toEqual([expect.stringContaining('larger than its limit (MAX_GB)')]);
   await runRetention(fixture.db, { ...keptDays(0), maxBytes: 1e12 }, reports);
   expect(conditions.at(-1)).toBeNull();
-  expect(said).toHaveLength(1);
+  expect(output).toHaveLength(1);
 });
 
 test('a day is measured by its partitions, indexes and keys; the first day and today are not full', async () => {

@@ -49,31 +49,31 @@ const tailOf = async (id: string, { days = 1, as = token } = {}): Promise<Tail> 
   expect(response.status, response.text.slice(0, 300)).toBe(200);
   return response.json as Tail;
 };
-const say = (minutes: number, label: string, text: string | null, said: Partial<AcarsMessage> = {}): AcarsMessage =>
+const say = (minutes: number, label: string, text: string | null, fields: Partial<AcarsMessage> = {}): AcarsMessage =>
   messageAt(base + minutes * minuteMs, {
     ...{ tail: 'OE-LZQ', flight: 'OS0413', stationId: 'RX-ONE', msgno: 'M01A', label, text },
-    ...said,
+    ...fields,
   });
 const store = (rows: readonly AcarsMessage[]) =>
   storeAcars(
     server.db,
     rows.map((row) => ({ row })),
   );
-const frame = (ms: number, said: Partial<AdsbMessage> = {}): AdsbMessage => ({
+const frame = (ms: number, fields: Partial<AdsbMessage> = {}): AdsbMessage => ({
   ...blankRow(adsbMessage),
   adsbDateTime: writeInstant(ms),
   timestamp: ms / 1000,
   stationId: 'RX-ONE',
   icao: '440182',
   msgType: 'DF17',
-  ...said,
+  ...fields,
 });
 const storeFrames = (rows: readonly AdsbMessage[]) =>
   storeAdsb(
     server.db,
     rows.map((row) => ({ row })),
   );
-const linkEvent = (minutes: number, said: Partial<LinkEvent>): NewLinkEvent => ({
+const linkEvent = (minutes: number, fields: Partial<LinkEvent>): NewLinkEvent => ({
   event: {
     ...{
       at: instant(minutes),
@@ -84,7 +84,7 @@ const linkEvent = (minutes: number, said: Partial<LinkEvent>): NewLinkEvent => (
     },
     ...{ icao: '440182', groundStation: '10902A', flight: null, lat: null, lon: null, freq: 136.65, level: null },
     ...{ detail: null, repeats: null },
-    ...said,
+    ...fields,
   },
 });
 const hhmm = (minutes: number): string =>

@@ -69,12 +69,12 @@ function fresh(layer: string): string {
 describe('MAP-18 C57: a tile through the server', () => {
   test('returns the image, its type, a tag and its cache time; the key goes to the source only', async () => {
     source.on('/main/', tileReply);
-    const answer = await tile('main/3/2/1');
-    expect(answer.status).toBe(200);
-    expect(answer.bytes.equals(tileReply.body)).toBe(true);
+    const response = await tile('main/3/2/1');
+    expect(response.status).toBe(200);
+    expect(response.bytes.equals(tileReply.body)).toBe(true);
     expect(
       Object.fromEntries(
-        ['content-type', 'x-tile-storing', 'x-content-type-options'].map((name) => [name, answer.headers.get(name)]),
+        ['content-type', 'x-tile-storing', 'x-content-type-options'].map((name) => [name, response.headers.get(name)]),
       ),
     ).toEqual({
       'content-type': 'image/png',
@@ -82,7 +82,7 @@ describe('MAP-18 C57: a tile through the server', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(source.requested.map(({ path }) => path)).toEqual([`/main/3/2/1.png?key=${key}`]);
-    const again = await tile('main/3/2/1', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    const again = await tile('main/3/2/1', { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
@@ -141,8 +141,8 @@ describe('the tile cache', () => {
     expect(source.requested).toHaveLength(1);
     clock.offsetMs += 7_201_000;
     source.on('/main/', { status: 304, headers: { 'cache-control': 'max-age=7200' } });
-    const answer = await tile(path);
-    expect(answer.bytes.equals(tileReply.body)).toBe(true);
+    const response = await tile(path);
+    expect(response.bytes.equals(tileReply.body)).toBe(true);
     expect(source.requested.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
     await tile(path);
     expect(source.requested).toHaveLength(2);
@@ -155,8 +155,8 @@ describe('the tile cache', () => {
     clock.offsetMs += 31 * 86_400_000;
     ({ cookie } = await logIn(server, 'parser'));
     source.on('/main/', { status: 500 });
-    const answer = await tile(path);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=60']);
+    const response = await tile(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=60']);
     source.on('/main/', tileReply);
     expect((await tile(fresh('main'))).status).toBe(200);
   });
@@ -173,9 +173,9 @@ describe('the tile cache', () => {
   });
 
   test('a hundred concurrent viewers cause one request to the source', async () => {
-    let answerNow = (): void => {};
+    let respondNow = (): void => {};
     const ready = new Promise<void>((resolve) => {
-      answerNow = resolve;
+      respondNow = resolve;
     });
     source.on('/main/', async () => {
       await ready;
@@ -184,7 +184,7 @@ describe('the tile cache', () => {
     const path = fresh('main');
     const all = Array.from({ length: 100 }, () => tile(path));
     await expect.poll(() => source.requested.length, { timeout: 20_000 }).toBe(1);
-    answerNow();
+    respondNow();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(source.requested).toHaveLength(1);
   });
@@ -249,10 +249,10 @@ describe('a source that is in trouble', () => {
     other.on('/', { status: 429, headers: { 'retry-after': '120' } });
     const path = fresh('openAIP');
     const limited = await refusal(path);
-    const answer = await tile(path);
+    const response = await tile(path);
     expect(limited.message).toMatch(/^The layer is limited until \d\d:\d\d UTC\.$/);
-    expect([answer.status, other.requested.length]).toEqual([503, 1]);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(110);
+    expect([response.status, other.requested.length]).toEqual([503, 1]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(110);
     clock.offsetMs += 121_000;
     other.on('/', tileReply);
     expect((await tile(path)).status).toBe(200);
@@ -282,8 +282,8 @@ describe('a source that is in trouble', () => {
 describe('MAP-01 ADD-mapLayers: layers of the map', () => {
   test('all eleven with their settings; layers without a source contain the reason, and addresses and keys stay private', async () => {
     const token = await server.logIn('parser');
-    const answer = await callApi(server, '/map/layers', { token });
-    const { layers } = answer.json as Reads<Api['map']['layers']>;
+    const response = await callApi(server, '/map/layers', { token });
+    const { layers } = response.json as Reads<Api['map']['layers']>;
     expect(layers.map(({ name }) => name)).toEqual([...baseLayerNames]);
     expect(layers.find(({ name }) => name === 'main')).toEqual({
       name: 'main',
@@ -297,7 +297,7 @@ describe('MAP-01 ADD-mapLayers: layers of the map', () => {
       'ocean',
       'openAIP',
     ]);
-    expect(answer.text).not.toMatch(/127\.0\.0\.1|secret|\{z\}|https?:/);
+    expect(response.text).not.toMatch(/127\.0\.0\.1|secret|\{z\}|https?:/);
     expect(await refusal('streets/1/1/1')).toEqual({ status: 404, message: 'This layer is turned off on the server.' });
   });
 });

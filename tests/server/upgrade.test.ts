@@ -40,11 +40,11 @@ async function olderData(): Promise<Database> {
   await db.query("insert into users (user_name, password_hash) values ('someone', 'x')");
   return db;
 }
-const said: string[] = [];
+const output: string[] = [];
 const options = (name: string, more: object = {}) => ({
   folder: join(top, name),
   version: '2.0.0',
-  say: (line: string) => void said.push(line),
+  say: (line: string) => void output.push(line),
   ...more,
 });
 const filesOf = (name: string): string[] => readdirSync(join(top, name)).sort();
@@ -80,7 +80,7 @@ test('without space the update is made without a backup and says so; a folder th
   );
   expect(await schemaOf(db)).toEqual(older);
   expect(await upgradeDatabase(db, options('small', { freeBytes: 1000 }))).toMatchObject({ file: null });
-  expect(said.join()).toContain('There is no space for a backup');
+  expect(output.join()).toContain('There is no space for a backup');
   expect(await schemaOf(db)).toEqual(migrationNames());
 });
 

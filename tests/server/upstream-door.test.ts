@@ -74,15 +74,15 @@ describe('the door', () => {
 
   test('a failing origin is logged once a pause, without the rest of its address', async () => {
     vi.spyOn(clock, 'now').mockReturnValue(clock.now());
-    const told: object[] = [];
-    const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', (facts) => told.push(facts));
+    const reports: object[] = [];
+    const door = new UpstreamClient([{ origin: standIn.url, isOwners: true }], 'test', (facts) => reports.push(facts));
     const url = new URL(`${standIn.url}/trouble?key=secret`);
     standIn.on('/trouble', { status: 500 });
     const one = () => door.fetch({ url, timeoutMs: 30_000, maxBytes: 1000 }).catch((error: Error) => error);
     await one();
     for (const error of [await one(), await one(), await one()])
       expect(error).toMatchObject({ trouble: 'unreachable', message: expect.not.stringContaining('secret') });
-    expect(told).toEqual([{ origin: standIn.url, trouble: 'unreachable', detail: 'status 500' }]);
+    expect(reports).toEqual([{ origin: standIn.url, trouble: 'unreachable', detail: 'status 500' }]);
     door.close();
   });
 

@@ -55,7 +55,7 @@ export function usersForFile() {
   const tokenOf = async (username: string, password: string): Promise<string> =>
     ((await logIn(username, password)).json as { token: string }).token;
   const me = (token: string) => callApi(server, '/account/me', { token });
-  const said = (response: ApiResponse) => response.json as { message: string; errors?: Record<string, string[]> };
+  const errorOf = (response: ApiResponse) => response.json as { message: string; errors?: Record<string, string[]> };
 
   return {
     get server(): InProcessServer {
@@ -76,6 +76,6 @@ export function usersForFile() {
     logIn,
     tokenOf,
     me,
-    said,
+    errorOf,
   };
 }

@@ -5,7 +5,7 @@ import { callApi } from '../support/api-client.ts';
 import { usersForFile } from './users-for-file.ts';
 
 const fixture = usersForFile();
-const { register, idOf, read, change, logIn, tokenOf, me, said } = fixture;
+const { register, idOf, read, change, logIn, tokenOf, me, errorOf } = fixture;
 
 describe('API-06 USR-05: the list', () => {
   test('API-06 C22: users are sorted by name, in pages, with the full count', async () => {
@@ -70,7 +70,7 @@ describe('API-07 API-02 USR-24: registering', () => {
     await register({ username: 'twice' });
     const response = await register({ username: 'TWICE' });
     expect(response.status).toBe(409);
-    expect(said(response)).toMatchObject({
+    expect(errorOf(response)).toMatchObject({
       message: 'The username TWICE is already in use.',
       errors: { username: ['The username TWICE is already in use.'] },
     });
@@ -87,9 +87,15 @@ describe('API-07 API-02 USR-24: registering', () => {
       terms: 7,
     });
     expect(response.status).toBe(400);
-    expect(Object.keys(said(response).errors ?? {}).sort()).toEqual(['email', 'name', 'password', 'terms', 'username']);
+    expect(Object.keys(errorOf(response).errors ?? {}).sort()).toEqual([
+      'email',
+      'name',
+      'password',
+      'terms',
+      'username',
+    ]);
     const blank = await register({ username: '', password: '', email: '' });
-    expect(Object.keys(said(blank).errors ?? {}).sort()).toEqual(['email', 'password', 'username']);
+    expect(Object.keys(errorOf(blank).errors ?? {}).sort()).toEqual(['email', 'password', 'username']);
     for (const email of [
       'a@b',
       'a@b.c,x@y.z',
@@ -99,14 +105,14 @@ describe('API-07 API-02 USR-24: registering', () => {
       `${'a'.repeat(250)}@b.cd`,
     ])
       expect((await register({ username: 'refused', email })).status, email).toBe(400);
-    expect(said(await logIn('refused', 'secret-1')).message).toBe('Wrong username or password.');
+    expect(errorOf(await logIn('refused', 'secret-1')).message).toBe('Wrong username or password.');
   });
 
   test('mass assignment: a field unknown to the call is refused, not ignored', async () => {
     for (const field of ['id', 'emailConfirmed', 'isDemo', 'password_hash', 'closedAt']) {
       const response = await register({ username: 'mass', [field]: true });
       expect(response.status, field).toBe(400);
-      expect(said(response).errors, field).toEqual({ [field]: ['Unknown field.'] });
+      expect(errorOf(response).errors, field).toEqual({ [field]: ['Unknown field.'] });
     }
     expect((await change('parser', { id: 'x' })).status).toBe(400);
     expect((await change('parser', { userName: 'parser', terms: 1 })).status).toBe(400);
@@ -130,7 +136,7 @@ describe('API-08: one user', () => {
     const adminId = ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
     expect(((await callApi(fixture.server, `/account/${own}`, { token })).json as User).userName).toBe('parser');
     const foreign = await callApi(fixture.server, `/account/${adminId}`, { token });
-    expect([foreign.status, said(foreign).message]).toEqual([403, 'You can only view your own account.']);
+    expect([foreign.status, errorOf(foreign).message]).toEqual([403, 'You can only view your own account.']);
     expect((await callApi(fixture.server, '/account/nobody-at-all', { token: fixture.admin })).status).toBe(404);
   });
 });
@@ -165,7 +171,7 @@ describe('API-09 USR-16: changing', () => {
 
   test('C93: the last Admin can neither be demoted nor closed; of two who demote each other at once one stays', async () => {
     const demoted = await change('admin', { role: 'User' });
-    expect([demoted.status, said(demoted).message]).toEqual([
+    expect([demoted.status, errorOf(demoted).message]).toEqual([
       409,
       'This is the last Admin. Create another Admin first.',
     ]);
@@ -197,7 +203,9 @@ describe('API-09 USR-16: changing', () => {
       fixture.remove(one?.id ?? '', other?.token),
     ]);
     expect(both.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
-    const stay = await fixture.server.db.query<{ id: string }>(`select id from users where lower(trim(role)) = 'admin'`);
+    const stay = await fixture.server.db.query<{ id: string }>(
+      `select id from users where lower(trim(role)) = 'admin'`,
+    );
     expect(stay).toHaveLength(1);
     await fixture.server.db.query(`update users set role = 'Admin' where user_name = 'admin'`);
     await fixture.server.db.query(`update users set role = 'User' where id = $1`, [stay[0]?.id]);
@@ -212,13 +220,13 @@ describe('C119: the own password', () => {
   test('C119: the current password is required, other sessions end, this one continues', async () => {
     await register({ username: 'careful', role: 'Customer', terms: 1 });
     const [here, elsewhere] = [await tokenOf('careful', 'secret-1'), await tokenOf('careful', 'secret-1')];
-    expect(said(await set(here, 'wrong-one', 'secret-2')).errors).toEqual({
+    expect(errorOf(await set(here, 'wrong-one', 'secret-2')).errors).toEqual({
       currentPassword: ['The current password is wrong.'],
     });
-    expect(said(await set(here, 'secret-1', '12345')).errors).toEqual({
+    expect(errorOf(await set(here, 'secret-1', '12345')).errors).toEqual({
       newPassword: ['Use at least 6 characters.'],
     });
-    expect(said(await set(here, 'secret-1', ' Careful')).errors).toEqual({
+    expect(errorOf(await set(here, 'secret-1', ' Careful')).errors).toEqual({
       newPassword: ['The password must not be the username.'],
     });
     expect((await set(here, 'secret-1', 'secret-2')).status).toBe(204);

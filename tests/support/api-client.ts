@@ -49,13 +49,13 @@ export type LoggedIn = { readonly token: string; readonly cookie: string; readon
 
 /** Logs in like the app (C03) and reads the profile. */
 export async function logIn(server: Pick<TestServer, 'apiBase'>, user: DemoUser): Promise<LoggedIn> {
-  const answer = await callApi(server, '/account/authenticate', {
+  const reply = await callApi(server, '/account/authenticate', {
     method: 'POST',
     body: { username: user, password: demoPassword, role: '', terms: 0, company: '' },
   });
-  if (answer.status !== 200) throw new Error(`Log-in of ${user} answered ${answer.status}: ${answer.text}`);
-  const { token } = answer.json as { token: string };
-  const cookie = answer.headers
+  if (reply.status !== 200) throw new Error(`Log-in of ${user} answered ${reply.status}: ${reply.text}`);
+  const { token } = reply.json as { token: string };
+  const cookie = reply.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');

@@ -184,13 +184,13 @@ export class App {
     context.on('request', (request) => {
       if (/\/account\/(logout|refreshToken)$/i.test(request.url())) forgetSessions(this.origin);
     });
-    const kept = keptSession(this.origin, user);
-    if (!kept) {
+    const storedSession = keptSession(this.origin, user);
+    if (!storedSession) {
       await this.logInByForm(user, options);
       await keepSession(this.origin, user, this.page);
       return;
     }
-    await openWith(this.page, kept, this.origin + (options.from ?? homeOf[user]));
+    await openWith(this.page, storedSession, this.origin + (options.from ?? homeOf[user]));
     await this.expectFrame(options.lands ?? homeOf[user]);
   }
   /** Logs in through the form and waits for the frame at the path, or at the user's home. */

@@ -90,8 +90,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     record.body = body.toString('utf8');
     await untilReleased('request', record);
     const applies = only ? only.test(url.pathname) : true;
-    const answered = () => untilReleased('response', record);
-    answer({ fault: applies ? fault : { kind: 'pass' }, upstream, record, request, response, body, answered });
+    const mayRespond = () => untilReleased('response', record);
+    respond({ fault: applies ? fault : { kind: 'pass' }, upstream, record, request, response, body, mayRespond });
   });
   server.on('connection', (socket) => socket.on('error', () => {}));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -137,10 +137,10 @@ type Exchange = {
   response: http.ServerResponse;
   body: Buffer;
   /** Resolves when the server's answer may go on to the client. */
-  answered: () => Promise<void>;
+  mayRespond: () => Promise<void>;
 };
 
-function answer(exchange: Exchange): void {
+function respond(exchange: Exchange): void {
   const { fault, record, request, response } = exchange;
   const reply = (status: number, headers: http.OutgoingHttpHeaders, text: string | Buffer) => {
     record.status = status;
@@ -178,7 +178,7 @@ function answer(exchange: Exchange): void {
   }
 }
 
-function forward({ fault, upstream, record, request, response, body, answered }: Exchange): void {
+function forward({ fault, upstream, record, request, response, body, mayRespond }: Exchange): void {
   const outgoing = http.request(
     {
       host: upstream.hostname,
@@ -192,7 +192,7 @@ function forward({ fault, upstream, record, request, response, body, answered }:
       const content = await readAll(incoming).catch(() => null);
       if (content === null) return response.destroy();
       record.status = incoming.statusCode ?? 502;
-      await answered();
+      await mayRespond();
       if (fault.kind === 'latency') await pause(fault.ms);
       const headers = { ...incoming.headers };
       delete headers['transfer-encoding'];

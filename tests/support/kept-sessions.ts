@@ -9,7 +9,7 @@ type Session = {
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 };
 
-const kept = new Map<string, { readonly at: number; readonly session: Session }>();
+const sessions = new Map<string, { readonly at: number; readonly session: Session }>();
 /** Far shorter than the inactivity limit and the time until a renewal of the token. */
 const freshMs = 180_000;
 
@@ -19,7 +19,7 @@ const keyOf = (origin: string, user: DemoUser): string => `${user} at ${origin}`
 export const isLasting = (user: DemoUser): boolean => user !== 'guest' && user !== 'newcomer';
 
 export function keptSession(origin: string, user: DemoUser): Session | null {
-  const found = kept.get(keyOf(origin, user));
+  const found = sessions.get(keyOf(origin, user));
   return found && Date.now() - found.at < freshMs ? found.session : null;
 }
 
@@ -45,7 +45,7 @@ export async function keepSession(origin: string, user: DemoUser, page: Page): P
     };
   });
   const session = { ...stored, cookies: await page.context().cookies() };
-  kept.set(keyOf(origin, user), { at: Date.now(), session });
+  sessions.set(keyOf(origin, user), { at: Date.now(), session });
 }
 
 /**
@@ -70,5 +70,5 @@ export async function openWith(page: Page, session: Session, address: string): P
 
 /** A logout or a renewed token: the server has revoked the stored one. */
 export function forgetSessions(origin: string): void {
-  for (const key of kept.keys()) if (key.endsWith(` at ${origin}`)) kept.delete(key);
+  for (const key of sessions.keys()) if (key.endsWith(` at ${origin}`)) sessions.delete(key);
 }

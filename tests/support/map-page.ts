@@ -92,13 +92,13 @@ export function requestsTo(page: Page, path: string): Request[] {
  * It is paused afterwards. Returns the count of requests from here on, as the page records them: events of requests reach a busy test late.
  */
 export async function expectInterval(page: Page, path: string, everyMs: number): Promise<() => Promise<number>> {
-  await page.evaluate((wanted) => {
+  await page.evaluate((pathPart) => {
     const record: number[] = [];
     Object.assign(window, { sentAt: record });
     const { fetch } = window;
     window.fetch = (...args) => {
       const url = new Request(...args).url.toLowerCase();
-      if (url.includes(wanted)) record.push(Date.now());
+      if (url.includes(pathPart)) record.push(Date.now());
       return fetch(...args);
     };
   }, path.toLowerCase());

@@ -1,5 +1,5 @@
 /** Messages as receivers send them, always the same. */
-export type Said = {
+export type LineValues = {
   readonly secondsAgo?: number;
   readonly tail?: string;
   readonly flight?: string;
@@ -14,7 +14,7 @@ const secondsNow = (): number => Math.floor(Date.now() / 1000);
 
 /** One line of acarsdec. `timestamp` is `secondsAgo` before `nowS`. */
 export function acarsdecLine(
-  { secondsAgo = 60, station = 'CS-TEST-ACARS', ...said }: Said,
+  { secondsAgo = 60, station = 'CS-TEST-ACARS', ...values }: LineValues,
   nowS = secondsNow(),
 ): Record<string, unknown> {
   return {
@@ -31,12 +31,12 @@ export function acarsdecLine(
     msgno: 'M01A',
     assstat: 'skipped',
     app: { name: 'acarsdec', ver: 'v4.4.1' },
-    ...said,
+    ...values,
   };
 }
 
 /** One line of vdlm2dec with every field that a list can show. */
-export function fullLine(said: Said = {}): Record<string, unknown> {
+export function fullLine(values: LineValues = {}): Record<string, unknown> {
   return acarsdecLine({
     tail: 'N163US',
     flight: 'AA1545',
@@ -50,12 +50,12 @@ export function fullLine(said: Said = {}): Record<string, unknown> {
     lat: -34.7,
     lon: -108.128,
     toaddr: 0x10902a,
-    ...said,
+    ...values,
   });
 }
 
 /** Lines a second apart, newest first, distinguished by tail and text. */
-export function series(count: number, said: (index: number) => Said = () => ({})): Record<string, unknown>[] {
+export function series(count: number, values: (index: number) => LineValues = () => ({})): Record<string, unknown>[] {
   // One now for all: otherwise two lines have the same time where a second begins between them.
   const nowS = secondsNow();
   return Array.from({ length: count }, (_, index) =>
@@ -66,7 +66,7 @@ export function series(count: number, said: (index: number) => Said = () => ({})
         flight: `TS${String(index).padStart(4, '0')}`,
         text: `TEST MESSAGE ${index}`,
         msgno: `M${String(index % 100).padStart(2, '0')}A`,
-        ...said(index),
+        ...values(index),
       },
       nowS,
     ),

@@ -104,18 +104,18 @@ export async function hasLines(app: App, fields: readonly FilterField[], come: r
 
 /** Applied filters are sent and shown as chips. RESET removes all of them. */
 export async function isAppliedAndReset(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
-  const wanted = sent(textsOf(filterFields(list)));
-  await expect.poll(() => Object.fromEntries(query(requested.at(-1)))).toMatchObject(wanted);
+  const expected = sent(textsOf(filterFields(list)));
+  await expect.poll(() => Object.fromEntries(query(requested.at(-1)))).toMatchObject(expected);
   await expect(app.filter.button).toHaveText(/FILTER ON/);
   const chips = app.page.getByRole('group', { name: 'Filters' });
   await expect
     .poll(() => namesOf(chips.getByRole('button', { name: /^Remove / })))
-    .toEqual(chipsOf(list, wanted).map(({ field, text }) => `Remove ${field.label} ${text}`));
+    .toEqual(chipsOf(list, expected).map(({ field, text }) => `Remove ${field.label} ${text}`));
   await chips.getByRole('button', { name: 'RESET' }).click();
   await expect(app.filter.button).toHaveText(/FILTER OFF/);
   await expect(chips.getByRole('button')).toHaveCount(0);
   await expect
-    .poll(() => Object.keys(wanted).filter((name) => query(requested.at(-1)).get(name) === wanted[name]))
+    .poll(() => Object.keys(expected).filter((name) => query(requested.at(-1)).get(name) === expected[name]))
     .toEqual([]);
   await expect(app.dataRows).toHaveCount(10);
 }

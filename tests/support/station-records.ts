@@ -2,10 +2,10 @@
 export function stationRecords(count: number): Record<string, unknown>[] {
   const newest = Math.floor(Date.now() / 1000) - 30;
   return Array.from({ length: count }, (_, at) => {
-    const said = { timestamp: newest - at, stationId: String(7000 + (at % 3)), msgType: 'ADSB' };
+    const fields = { timestamp: newest - at, stationId: String(7000 + (at % 3)), msgType: 'ADSB' };
     return [
-      { ...said, cpuTemperature: 50 + (at % 9), ramUsage: 40, acarsMajor: 1, acarsMinor: 4, acarsBuild: at },
-      { ...said, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 },
+      { ...fields, cpuTemperature: 50 + (at % 9), ramUsage: 40, acarsMajor: 1, acarsMinor: 4, acarsBuild: at },
+      { ...fields, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 },
     ];
   }).flat();
 }

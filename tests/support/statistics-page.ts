@@ -85,7 +85,7 @@ export async function stubAll(context: BrowserContext): Promise<Request[]> {
   });
   return requested;
 }
-export const askedOf = (requested: readonly Request[], call: keyof typeof calls): Record<string, string>[] =>
+export const queriesOf = (requested: readonly Request[], call: keyof typeof calls): Record<string, string>[] =>
   requested
     .map((request) => new URL(request.url()))
     .filter((url) => url.pathname.toLowerCase().endsWith(calls[call].toLowerCase()))

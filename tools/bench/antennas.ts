@@ -48,8 +48,8 @@ async function watch(server: TestProgram, sender: ChildProcess): Promise<object[
   };
   await pause(warmMs);
   const sentAt = new Map<number, number>();
-  sender.on('message', (said: SenderMessage) => {
-    if ('altitudeFt' in said) sentAt.set(said.altitudeFt, said.atMs);
+  sender.on('message', (report: SenderMessage) => {
+    if ('altitudeFt' in report) sentAt.set(report.altitudeFt, report.atMs);
   });
   const delays: number[] = [];
   const beside = await readFor(ask, seconds * 1000, (map) => {
@@ -59,9 +59,9 @@ async function watch(server: TestProgram, sender: ChildProcess): Promise<object[
     sentAt.delete(altitudeFt);
   });
   const load = loadavg()[0] ?? 0;
-  const said = message(sender, 'sent');
+  const report = message(sender, 'sent');
   sender.send('stop');
-  const { sent } = await said;
+  const { sent } = await report;
   // The last batch is stored.
   await pause(2000);
   const { receivers } = JSON.parse(await ask('/receivers')) as { receivers: Receiver[] };
@@ -131,8 +131,8 @@ function message<K extends 'ports' | 'sent'>(
 ): Promise<Extract<SenderMessage, { [key in K]: unknown }>> {
   return new Promise((resolve, reject) => {
     sender.once('exit', () => reject(new Error('The sender ended.')));
-    sender.on('message', (said: SenderMessage) => {
-      if (key in said) resolve(said as Extract<SenderMessage, { [key in K]: unknown }>);
+    sender.on('message', (report: SenderMessage) => {
+      if (key in report) resolve(report as Extract<SenderMessage, { [key in K]: unknown }>);
     });
   });
 }

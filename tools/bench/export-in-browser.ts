@@ -23,8 +23,8 @@ function ours(): Way {
 function library(): Way {
   const worker = new Worker(new URL('./export-library-worker.ts', import.meta.url), { type: 'module' });
   const ask = (message: unknown): Promise<unknown> =>
-    new Promise((answered, fail) => {
-      worker.onmessage = ({ data }) => answered(data);
+    new Promise((done, fail) => {
+      worker.onmessage = ({ data }) => done(data);
       worker.onerror = (event) => fail(new Error(event.message));
       worker.postMessage(message);
     });

@@ -31,7 +31,7 @@ const restMs = 3000;
 const beforeFloodsMs = 6 * 3_600_000;
 const limit = 3;
 const growthLimitMb = 400;
-const wanted = process.env.BENCH_ABUSES?.split(',') ?? Object.keys(abuses);
+const selected = process.env.BENCH_ABUSES?.split(',') ?? Object.keys(abuses);
 const file = join(import.meta.dirname, 'abuser.ts');
 
 export function measure(): Promise<object[]> {
@@ -43,7 +43,7 @@ export function measure(): Promise<object[]> {
     const light = lightPages(asking(server, admin), target.endMs - beforeFloodsMs);
     for (let n = 0; n < requests; n++) await light();
     const rows: Row[] = [];
-    for (const name of wanted) {
+    for (const name of selected) {
       const abuse = abuses[name];
       if (!abuse) throw new Error(`There is no abuse '${name}'.`);
       rows.push(await abused(server, { target, admin, light }, name, abuse));

@@ -41,9 +41,9 @@ class ListReaders implements Heavy {
   /** Resolves to the megabytes that were read. */
   async stop(): Promise<number> {
     if (!this.thread) return 0;
-    const said = once(this.thread, 'message');
+    const received = once(this.thread, 'message');
     this.thread.postMessage('stop');
-    const [bytes] = await said;
+    const [bytes] = await received;
     await this.thread.terminate();
     return Math.round(bytes / 1e6);
   }

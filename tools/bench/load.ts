@@ -17,7 +17,7 @@ export async function startBareServer(page: string, listener: string): Promise<{
   const program = `const listener = (${listener})(require('node:fs').readFileSync(process.argv[1]));
     require('node:http').createServer(listener).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
   const child = spawn(process.execPath, ['-e', program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = await new Promise<string>((said) => child.stdout.once('data', (data) => said(String(data).trim())));
+  const port = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data).trim())));
   return {
     url: `http://127.0.0.1:${port}/`,
     stop: () => {

@@ -20,11 +20,11 @@ const heapRefreshes = 500;
 const parts = { refreshing, moving, growing, heap, resting, sky: measureSky };
 
 /** All parts, or those that are named. */
-export function measure(wanted = Object.keys(parts)) {
+export function measure(selected = Object.keys(parts)) {
   return withPages('tools/bench/map', sources, async (openPage) => {
     const open = (path) => openPage(path, isReady, viewport);
     const figures = [];
-    for (const name of wanted) figures.push(...(await parts[name](open)));
+    for (const name of selected) figures.push(...(await parts[name](open)));
     return figures;
   });
 }

@@ -94,8 +94,8 @@ async function generate(db: Messages, endMs: number): Promise<void> {
 
 async function generateOne(db: Messages, { table, before, insert, after }: DataSet, endMs: number): Promise<void> {
   const oldest = endMs - (days + 1) * dayMs;
-  const wanted = Array.from({ length: days + 2 }, (_, day) => dayOf(oldest + day * dayMs));
-  await ensureDays(db, wanted, endMs, table);
+  const required = Array.from({ length: days + 2 }, (_, day) => dayOf(oldest + day * dayMs));
+  await ensureDays(db, required, endMs, table);
   if (before) await db.query(before);
   const end = new Date(endMs).toISOString();
   const bulk = messages - liveMessages;

@@ -39,6 +39,6 @@ export async function startFloor(
     env: { ...process.env, KEYS: JSON.stringify(keys), PLACE: JSON.stringify(million.launched.place) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const port = await new Promise<string>((said) => child.stdout.once('data', (data) => said(String(data).trim())));
+  const port = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data).trim())));
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => void child.kill('SIGKILL') };
 }

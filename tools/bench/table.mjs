@@ -12,7 +12,7 @@ const sources = { ours: 'ours.tsx', 'ag-grid': 'ag-grid.ts', mrt: 'mrt.tsx' };
 const isReady = () => window.bench !== undefined && document.querySelector('[role="columnheader"], th') !== null;
 
 /** All parts, or those that are named. */
-export function measure(wanted = Object.keys(parts)) {
+export function measure(selected = Object.keys(parts)) {
   return withPages('tools/bench/table', sources, async (openPage) => {
     const open = async (path) => {
       const candidate = await openPage(path, isReady);
@@ -20,7 +20,7 @@ export function measure(wanted = Object.keys(parts)) {
       return candidate;
     };
     const figures = [];
-    for (const name of wanted) figures.push(...(await parts[name](open)));
+    for (const name of selected) figures.push(...(await parts[name](open)));
     return figures;
   });
 }

@@ -55,8 +55,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Lo
       throw new UsageError(`${host} is not this machine. Add --own if you operate it: the load can disturb its users.`);
   const password = env.LOAD_PASSWORD;
   if (!password) throw new UsageError('Set LOAD_PASSWORD to the password of the Admin.');
-  const wanted = waysOf(values.by ?? 'http');
-  if (receivers.length === 0 && wanted.some((way) => way !== 'http'))
+  const protocols = waysOf(values.by ?? 'http');
+  if (receivers.length === 0 && protocols.some((way) => way !== 'http'))
     throw new UsageError('--by tcp, udp or beast needs --receivers HOST:PORT.');
   const options = {
     apiBase: `${url.href.replace(/\/+$/, '')}/api/v1`,
@@ -67,7 +67,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Lo
     seconds: whole('seconds', values.seconds ?? '60', 5, 3600),
     rate: decimal('rate', values.rate ?? '1', 0.1, 20),
     pauseS: decimal('pause', values.pause ?? '5', 0.5, 60),
-    ways: wanted,
+    ways: protocols,
     receivers,
   };
   const messages = options.stations * options.rate * options.seconds;
