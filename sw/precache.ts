@@ -11,7 +11,7 @@ type File = { readonly url: string; readonly revision: string | null };
 /** As many as a browser loads from one HTTP/1.1 server. The library's own installation waits for each file before it requests the next. */
 const atOnce = 6;
 
-/** Installs the files and answers their requests from the cache. Returns the controller that serves the shell. */
+/** Installs the files and serves their requests from the cache. Returns the controller that serves the shell. */
 export function precache(files: readonly File[]): PrecacheController {
   const controller = new PrecacheController({
     plugins: [

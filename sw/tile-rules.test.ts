@@ -48,7 +48,7 @@ describe('storable responses', () => {
     ).toBe(false);
   });
 
-  test('fresh for as long as the source says, from a day to a month; a week without a statement', () => {
+  test('fresh for as long as the source states, from a day to a month; a week without a statement', () => {
     const days = (text: string | null): number => freshMsOf(text) / 86_400_000;
     expect([null, 'public', 'max-age=0', 'public, max-age=172800', 'max-age=31536000'].map(days)).toEqual([
       7, 7, 1, 2, 30,
@@ -68,7 +68,7 @@ describe('which tiles are removed first', () => {
   const tile = (x: number, bytes = 100) => ({ path: `/tiles/main/5/${x}/11`, bytes });
   const area = { id: 'a', name: '', since: 0, layer: 'main', minZoom: 5, maxZoom: 5 } as const;
   /** Columns 18 and 19 at zoom 5. */
-  const kept: OfflineArea = { ...area, bounds: { west: 23, south: 45, east: 40, north: 46 } };
+  const offlineArea: OfflineArea = { ...area, bounds: { west: 23, south: 45, east: 40, north: 46 } };
 
   test('the least recently used are evicted until there is space, no more', () => {
     const oldestFirst = [tile(3), tile(1), tile(2), tile(4)];
@@ -80,7 +80,7 @@ describe('which tiles are removed first', () => {
 
   test('tiles of offline areas and the new one stay, however old', () => {
     const oldestFirst = [tile(18), tile(19), tile(17), tile(20)];
-    expect(selectEvictions(oldestFirst, { bytes: 1000, areas: [kept], spare: tile(20).path })).toEqual({
+    expect(selectEvictions(oldestFirst, { bytes: 1000, areas: [offlineArea], spare: tile(20).path })).toEqual({
       paths: [tile(17).path],
       freed: 100,
     });

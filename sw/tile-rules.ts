@@ -44,7 +44,7 @@ export function freshMsOf(cacheControl: string | null): number {
   return Math.min(mostFreshMs, Math.max(leastFreshMs, Number(seconds) * 1000));
 }
 
-/** Seconds or a date, a minute by default, at most ten minutes: a user is waiting. */
+/** Seconds or a date, a minute by default, at most ten minutes, because a user waits. */
 export function waitMsOf(retryAfter: string | null, now: number): number {
   const text = retryAfter?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
@@ -64,13 +64,13 @@ export function selectEvictions(
   candidates: readonly Candidate[],
   { bytes, areas, spare }: { bytes: number; areas: readonly OfflineArea[]; spare: string | null },
 ): { readonly paths: string[]; readonly freed: number } {
-  const isKept = isInAnyOf(areas);
+  const isOfArea = isInAnyOf(areas);
   const paths: string[] = [];
   let freed = 0;
   for (const { path, bytes: size } of candidates) {
     if (freed >= bytes) break;
     const tile = tileOfPath(path);
-    if (path === spare || (tile && isKept(tile))) continue;
+    if (path === spare || (tile && isOfArea(tile))) continue;
     paths.push(path);
     freed += size;
   }

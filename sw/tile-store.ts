@@ -27,7 +27,7 @@ type NewTile = {
   readonly now: number;
 };
 /** `isFresh`: no request for a newer one is needed yet. */
-type HeldTile = {
+type StoredTile = {
   readonly response: Response;
   readonly isFresh: boolean;
   readonly storedAt: number;
@@ -89,16 +89,16 @@ async function reconciled(): Promise<TileIndex | null> {
 /** Removes entries or tiles without a counterpart, left by an interruption. */
 async function compare(books: TileIndex): Promise<void> {
   const cache = await caches.open(cacheName);
-  const lying = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
-  const noted = new Set((await books.tiles()).map((record) => record.path));
-  await books.forget([...noted].filter((path) => !lying.has(path)));
-  await Promise.all([...lying].filter((path) => !noted.has(path)).map((path) => cache.delete(path)));
+  const cached = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  const indexed = new Set((await books.tiles()).map((record) => record.path));
+  await books.forget([...indexed].filter((path) => !cached.has(path)));
+  await Promise.all([...cached].filter((path) => !indexed.has(path)).map((path) => cache.delete(path)));
 }
 
 // ---- reading
 
 /** The tile of this path, if stored. Never throws: failing storage counts as empty. */
-export async function findTile(path: string, now: number): Promise<HeldTile | null> {
+export async function findTile(path: string, now: number): Promise<StoredTile | null> {
   try {
     const response = await (await caches.open(cacheName)).match(path);
     if (!response) return null;
@@ -130,7 +130,7 @@ function touchLater(path: string, now: number): void {
 // ---- writing
 
 /** Stores a tile within the budget. False: no space or no storage. Never throws. */
-export async function keepTile(path: string, tile: NewTile): Promise<boolean> {
+export async function storeTile(path: string, tile: NewTile): Promise<boolean> {
   try {
     const books = await reconciled();
     if (!books) return false;
@@ -259,10 +259,10 @@ export async function clearTiles(isWithAreas: boolean): Promise<boolean> {
 
 /** Tiles outside areas. */
 async function tilesOutside(books: TileIndex): Promise<readonly TileRecord[]> {
-  const isKept = isInAnyOf(await books.areas());
+  const isOfArea = isInAnyOf(await books.areas());
   return (await books.tiles()).filter(({ path }) => {
     const tile = tileOfPath(path);
-    return tile === null || !isKept(tile);
+    return tile === null || !isOfArea(tile);
   });
 }
 
@@ -283,16 +283,16 @@ export async function overview(): Promise<TileOverview> {
 
 async function factsOf(books: TileIndex, area: OfflineArea): Promise<AreaFacts> {
   const isIn = inArea(area);
-  const held = (await books.tiles(area.layer)).filter(({ path }) => {
+  const stored = (await books.tiles(area.layer)).filter(({ path }) => {
     const tile = tileOfPath(path);
     return tile !== null && isIn(tile);
   });
   return {
     ...area,
     tiles: tileCount(area),
-    held: held.length,
-    current: held.filter(({ storedAt }) => storedAt >= area.since).length,
-    bytes: held.reduce((sum, { bytes }) => sum + bytes, 0),
-    oldestAt: held.reduce<number | null>((oldest, { storedAt }) => Math.min(oldest ?? storedAt, storedAt), null),
+    held: stored.length,
+    current: stored.filter(({ storedAt }) => storedAt >= area.since).length,
+    bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
+    oldestAt: stored.reduce<number | null>((oldest, { storedAt }) => Math.min(oldest ?? storedAt, storedAt), null),
   };
 }

@@ -5,12 +5,12 @@ import { type Tile, tileOfPath } from '../contract/tile-areas.ts';
 import { type KeepOutcome, readTileAsk, type TileAnswers, type TileAsk } from '../contract/tile-keeper.ts';
 import { base, withoutBase } from './base.ts';
 import { freshMsOf, isPicture, markOf, waitMsOf } from './tile-rules.ts';
-import { clearTiles, dropTiles, findTile, keepTile, overview, removeArea, saveArea, tileSums } from './tile-store.ts';
+import { clearTiles, dropTiles, findTile, overview, removeArea, saveArea, storeTile, tileSums } from './tile-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Timeout of a tile for an area. The map has its own. */
-const keepDeadlineMs = 15_000;
+const fetchDeadlineMs = 15_000;
 
 type Fetched =
   | {
@@ -41,15 +41,15 @@ async function fetchTile(path: string, how: { signal: AbortSignal; cache: Reques
   return { kind: 'tile', mark, body, head };
 }
 
-/** Stores it where the terms allow. If a layer no longer allows it, its tiles are removed. */
-async function keep(path: string, fetched: Fetched): Promise<boolean> {
+/** Stores the tile where the terms allow. If a layer no longer allows it, its tiles are removed. */
+async function store(path: string, fetched: Fetched): Promise<boolean> {
   if (fetched.kind !== 'tile') return false;
   if (fetched.mark === 'no') {
     await dropTiles([path]);
     return false;
   }
   const { head, body } = fetched;
-  return keepTile(path, {
+  return storeTile(path, {
     body,
     contentType: head.headers.get('content-type') ?? 'image/png',
     freshMs: freshMsOf(head.headers.get('cache-control')),
@@ -59,16 +59,16 @@ async function keep(path: string, fetched: Fetched): Promise<boolean> {
 
 // ---- requests of the map
 
-async function answerTile(path: string, event: ExtendableEvent & { request: Request }): Promise<Response> {
-  const held = await findTile(path, Date.now());
-  if (held) {
-    if (!held.isFresh) event.waitUntil(renew(path));
-    return held.response;
+async function tileResponse(path: string, event: ExtendableEvent & { request: Request }): Promise<Response> {
+  const stored = await findTile(path, Date.now());
+  if (stored) {
+    if (!stored.isFresh) event.waitUntil(renew(path));
+    return stored.response;
   }
   try {
     const fetched = await fetchTile(path, { signal: event.request.signal, cache: 'default' });
     if (fetched.kind === 'other') return fetched.head;
-    event.waitUntil(keep(path, fetched));
+    event.waitUntil(store(path, fetched));
     const type = fetched.head.headers.get('content-type') ?? 'image/png';
     return new Response(fetched.body.slice(0), { headers: { 'content-type': type } });
   } catch {
@@ -83,7 +83,7 @@ async function renew(path: string): Promise<void> {
   if (renewed.has(path)) return;
   renewed.add(path);
   try {
-    await keep(path, await fetchTile(path, { signal: AbortSignal.timeout(keepDeadlineMs), cache: 'no-cache' }));
+    await store(path, await fetchTile(path, { signal: AbortSignal.timeout(fetchDeadlineMs), cache: 'no-cache' }));
   } catch {
     // Unreachable: the next worker tries again.
   }
@@ -91,19 +91,19 @@ async function renew(path: string): Promise<void> {
 
 // ---- requests of pages
 
-async function keepForArea(tile: Tile, since: number): Promise<KeepOutcome> {
+async function storeForArea(tile: Tile, since: number): Promise<KeepOutcome> {
   const path = tilePath(tile.layer, tile);
-  const held = await findTile(path, Date.now());
-  if (held && held.storedAt >= since) return { kind: 'held', bytes: held.bytes };
+  const stored = await findTile(path, Date.now());
+  if (stored && stored.storedAt >= since) return { kind: 'held', bytes: stored.bytes };
   let fetched: Fetched;
   try {
-    fetched = await fetchTile(path, { signal: AbortSignal.timeout(keepDeadlineMs), cache: 'no-cache' });
+    fetched = await fetchTile(path, { signal: AbortSignal.timeout(fetchDeadlineMs), cache: 'no-cache' });
   } catch {
     return { kind: 'unreached' };
   }
   if (fetched.kind === 'other') return outcomeOf(fetched.head);
   if (fetched.mark !== 'areas') return { kind: 'forbidden' };
-  return (await keep(path, fetched)) ? { kind: 'kept', bytes: fetched.body.byteLength } : { kind: 'full' };
+  return (await store(path, fetched)) ? { kind: 'kept', bytes: fetched.body.byteLength } : { kind: 'full' };
 }
 
 function outcomeOf({ status, headers }: Response): KeepOutcome {
@@ -113,7 +113,7 @@ function outcomeOf({ status, headers }: Response): KeepOutcome {
   return isLimited ? { kind: 'limited', waitMs: waitMsOf(retryAfter, Date.now()) } : { kind: 'refused' };
 }
 
-function answerAsk(requested: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
+function responseTo(requested: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
   switch (requested.ask) {
     case 'overview':
       return overview();
@@ -126,7 +126,7 @@ function answerAsk(requested: TileAsk): Promise<TileAnswers[TileAsk['ask']]> {
     case 'clear':
       return clearTiles(requested.areas);
     case 'keep':
-      return keepForArea(requested.tile, requested.since);
+      return storeForArea(requested.tile, requested.since);
   }
 }
 
@@ -135,16 +135,16 @@ export function serveTiles(): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>
       sameOrigin && request.method === 'GET' && url.search === '' && tileOfPath(withoutBase(url.pathname)) !== null,
-    async ({ url, event }) => answerTile(withoutBase(url.pathname), event as ExtendableEvent & { request: Request }),
+    async ({ url, event }) => tileResponse(withoutBase(url.pathname), event as ExtendableEvent & { request: Request }),
   );
   self.addEventListener('message', (event) => {
     const requested = readTileAsk(event.data);
     const port = event.ports[0];
     if (!requested || !port) return;
-    const answered = answerAsk(requested).then(
-      (answer) => port.postMessage({ answer }),
+    const posted = responseTo(requested).then(
+      (response) => port.postMessage({ answer: response }),
       (error: unknown) => port.postMessage({ failed: String(error) }),
     );
-    event.waitUntil(answered);
+    event.waitUntil(posted);
   });
 }

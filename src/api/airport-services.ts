@@ -56,6 +56,6 @@ export const isIcaoCode = (code: string | null): code is string => code !== null
 
 /** The server's reason where it states one (`Weather is limited until 14:50 UTC.`), else that `what` is not available. */
 export function whyUnavailable(error: unknown, what: string): string {
-  const said = error instanceof ApiError && error.unreached === null ? (error.body?.message ?? '') : '';
-  return /\b(not available|limited until)\b/i.test(said) ? oneLine(said) : `${what} not available.`;
+  const reason = error instanceof ApiError && error.unreached === null ? (error.body?.message ?? '') : '';
+  return /\b(not available|limited until)\b/i.test(reason) ? oneLine(reason) : `${what} not available.`;
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/endpoint.ts';
 
 /**
  * The device has no network · the connection failed · timeout · a response that is not from this API (a captive portal, a redirect) ·
- * JSON that is not what the contract says · 502, 503 or 504. None of these ends a session or overwrites stored data (invariant 8).
+ * JSON that does not match the contract · 502, 503 or 504. None of these ends a session or overwrites stored data (invariant 8).
  */
 export type UnreachableReason = 'no-network' | 'refused' | 'timeout' | 'portal' | 'mismatch' | 'unavailable';
 
@@ -22,7 +22,7 @@ function genericMessage(unreached: UnreachableReason | null, status: number | nu
   return status === null ? 'The request failed.' : `Request failed with status code ${status}.`;
 }
 
-/** `message` = the message of the response, else the sentence of the app where it knows more than the status, else the generic text. */
+/** `message` = the message of the response, else the sentence of the app where it is more specific than the status, else the generic text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly unreached: UnreachableReason | null;
@@ -58,7 +58,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `500, request 7f3a19c2`, as far as known. Undefined for a refusal (4xx): its message says what to change, and support cannot help. */
+/** `500, request 7f3a19c2`, as far as known. Undefined for a refusal (4xx): its message states the necessary change, and support cannot help. */
 export function supportText({ status, requestId }: ApiError): string | undefined {
   if (status !== null && status < 500) return undefined;
   return [status, requestId && `request ${requestId}`].filter((part) => part !== null).join(', ');

@@ -26,7 +26,7 @@ let current: Connection = { state: 'reached', since: Date.now(), lastReachedAt: 
 let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The planned retry takes place although the server was reached in between. */
-let isOwed = false;
+let isRetryPending = false;
 const listeners = new Set<() => void>();
 const retries = new Set<() => void>();
 
@@ -38,13 +38,13 @@ function set(next: Partial<Connection>): void {
 const isHidden = (): boolean => typeof document !== 'undefined' && document.visibilityState === 'hidden';
 
 function plan(waitMs: number): void {
-  isOwed = false;
+  isRetryPending = false;
   clearTimeout(timer);
   timer = setTimeout(runRetries, waitMs);
   set({ nextTryAt: Date.now() + waitMs });
 }
 function runRetries(): void {
-  isOwed = false;
+  isRetryPending = false;
   clearTimeout(timer);
   timer = undefined;
   // A hidden tab makes no request until it is visible.
@@ -71,13 +71,13 @@ export const connection = {
     return () => listeners.delete(listener);
   },
   /**
-   * The API responded, with any status, to a request of epoch ms `sentAt`. A request from before the network was lost says nothing about the
-   * present. A response between two retries, such as that of a slow request, leaves those in place that failed: the planned retry repeats them.
+   * The API responded, with any status, to a request of epoch ms `sentAt`. A request from before the network was lost is no evidence of the
+   * present state. A response between two retries, such as that of a slow request, leaves those in place that failed: the planned retry repeats them.
    */
   reached(sentAt: number): void {
     if (current.state === 'no-network' && sentAt <= current.since) return;
-    isOwed ||= isDown() && current.nextTryAt !== null;
-    if (!isOwed) {
+    isRetryPending ||= isDown() && current.nextTryAt !== null;
+    if (!isRetryPending) {
       clearTimeout(timer);
       timer = undefined;
     }

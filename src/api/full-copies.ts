@@ -76,12 +76,12 @@ async function refreshNow({ endpoint, version }: FullCopy, session: AbortSignal)
   const list: ListId = { endpoint, scope: {} };
   const stored = await fullCopyInfo(list, session);
   if (stored === undefined || (stored && serverNow() - stored.confirmedAt < policy.recordEveryMs)) return;
-  const wanted = await versionOf(version);
-  if (stored?.version === wanted) return confirmFullCopy(list, { version: wanted, confirmedAt: serverNow() }, session);
+  const latest = await versionOf(version);
+  if (stored?.version === latest) return confirmFullCopy(list, { version: latest, confirmedAt: serverNow() }, session);
   const rows = await allRows(endpoint, session);
   // The rows changed during the download: pages of two versions do not make one. The next look downloads again.
-  if ((await versionOf(version)) !== wanted || !isRunning(session)) return;
-  await storeFullCopy(list, { version: wanted, confirmedAt: serverNow(), rows }, session);
+  if ((await versionOf(version)) !== latest || !isRunning(session)) return;
+  await storeFullCopy(list, { version: latest, confirmedAt: serverNow(), rows }, session);
 }
 
 /** A server without this call: every day is a version. */

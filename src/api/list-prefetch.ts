@@ -48,7 +48,7 @@ async function prefetchList(call: ListCall, first: LivePage, session: AbortSigna
 }
 
 async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<typeof storePage>[1]> {
-  const wanted = listCall(
+  const prefetchCall = listCall(
     call.endpoint,
     // Parameters that no filter declares belong to the list itself.
     {
@@ -61,9 +61,9 @@ async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<t
     { ...call.fixed, ...call.path },
   );
   const isWhole = isUnfiltered(call) && call.request.offset === 0 && first.rows.length >= first.count;
-  const response = isWhole ? first : await sendList(wanted, { cause: 'poll' });
+  const response = isWhole ? first : await sendList(prefetchCall, { cause: 'poll' });
   return {
-    ...wanted.criteria,
+    ...prefetchCall.criteria,
     storedAt: response.dataAt,
     count: response.count,
     rows: response.rows,

@@ -112,7 +112,7 @@ async function storedPage<R extends object>(
   const { list, criteria, request } = call;
   const stored = (await storedRowsOf(list, session)) ?? (await rowsFromFullCopy(list, session));
   if (!stored) return null;
-  const asksStation = list.endpoint.list.filters.some(
+  const hasStationFilter = list.endpoint.list.filters.some(
     (filter) => isOfStations(filter) && filter.params.some(({ name }) => criteria.asked[name] !== undefined),
   );
   const response = answerOffline(list.endpoint.list, stored, {
@@ -121,7 +121,7 @@ async function storedPage<R extends object>(
     sort: criteria.sort,
     offset: request.offset,
     limit: request.limit,
-    stations: asksStation ? await storedStationNames(session) : [],
+    stations: hasStationFilter ? await storedStationNames(session) : [],
   });
   if (!response) return null;
   return {

@@ -83,7 +83,7 @@ function pagingOf(call: ListCall): Texts {
   return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
 }
 
-/** Longer than a statement of the server may take: its response says what to do. */
+/** Longer than a statement of the server may take: its response states the remedy. */
 const archiveDeadlineMs = 30_000;
 
 /** Resolves the window now (C25). Throws what send throws. */
@@ -133,5 +133,5 @@ function windowParams(endpoint: ListEndpoint, window: ListResponseRead<object>['
   return { [from.name]: instantParam.write(window.from), [to.name]: instantParam.write(window.to) };
 }
 
-const only = (texts: Texts, isWanted: (name: string) => boolean): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(name)));
+const only = (texts: Texts, isIncluded: (name: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => isIncluded(name)));

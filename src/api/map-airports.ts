@@ -145,13 +145,13 @@ export function foundAirportsQuery(words: string): UseQueryOptions<readonly MapA
     queryFn: async ({ signal }) => {
       const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
       if (stored) return airportsWithin(stored.rows as unknown as readonly Airport[], { set: 'all', bounds: null });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         airportSearches(words).map((query) =>
           send(api.airport.list, { query: { ...query, limit: '50' }, cause: 'user', signal }),
         ),
       );
       return airportsWithin(
-        answers.flatMap((answer) => answer.airports),
+        responses.flatMap((response) => response.airports),
         { set: 'all', bounds: null },
       );
     },

@@ -18,11 +18,11 @@ const maxOptions = 30;
 /** Types and airlines change only by an import. */
 const staleMs = 60_000;
 
-export const isAsked = (source: OptionSource, text: string): boolean => text.length >= source.fromLetters;
+export const hasEnoughLetters = (source: OptionSource, text: string): boolean => text.length >= source.fromLetters;
 
 /** Requests every source with enough letters and removes duplicates. A newer text aborts the request of an older one. */
 export function optionsQuery(sources: readonly OptionSource[], text: string): UseQueryOptions<readonly Option[]> {
-  const requested = sources.filter((source) => isAsked(source, text));
+  const requested = sources.filter((source) => hasEnoughLetters(source, text));
   return {
     queryKey: ['options', requested.map(({ endpoint, query }) => [endpoint.id, query(text)])],
     queryFn: async ({ signal }) =>

@@ -26,20 +26,24 @@ function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
 /** A race and its reports. `outcome` is its result or error. */
 function run(stored: () => Promise<string | null>) {
   const live = promised<string>();
-  const told: { slow: number; reads: number; late: LateResult<string, 'timeout'>[] } = { slow: 0, reads: 0, late: [] };
+  const reports: { slow: number; reads: number; late: LateResult<string, 'timeout'>[] } = {
+    slow: 0,
+    reads: 0,
+    late: [],
+  };
   let outcome: unknown;
   const copied = startRace<string, 'timeout'>({
     live: () => live.promise,
     stored: () => {
-      told.reads += 1;
+      reports.reads += 1;
       return stored();
     },
     unreached: (error) => (error instanceof Unreached ? 'timeout' : null),
     slowMs,
     slow: () => {
-      told.slow += 1;
+      reports.slow += 1;
     },
-    late: (response) => told.late.push(response),
+    late: (response) => reports.late.push(response),
   });
   copied.then(
     (value) => {
@@ -49,7 +53,7 @@ function run(stored: () => Promise<string | null>) {
       outcome = error;
     },
   );
-  return { live, told, outcome: () => outcome, after: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { live, reports, outcome: () => outcome, after: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 const copy = (text: string | null) => async () => text;
 
@@ -61,21 +65,21 @@ describe('OFF-03: a response in time', () => {
     await race.after(0);
     expect(race.outcome()).toEqual({ from: 'live', value: 'live' });
     await race.after(60_000);
-    expect(race.told).toEqual({ slow: 0, reads: 0, late: [] });
+    expect(race.reports).toEqual({ slow: 0, reads: 0, late: [] });
   });
   test('a refusal is thrown and not replaced by a copy', async () => {
     const race = run(copy('copy'));
     race.live.reject(refusal);
     await race.after(0);
     expect(race.outcome()).toBe(refusal);
-    expect(race.told.reads).toBe(0);
+    expect(race.reports.reads).toBe(0);
   });
   test('C53: an unreachable server gives the copy and the reason', async () => {
     const race = run(copy('copy'));
     race.live.reject(new Unreached());
     await race.after(0);
     expect(race.outcome()).toEqual({ from: 'stored', value: 'copy', why: 'timeout' });
-    expect(race.told.slow).toBe(0);
+    expect(race.reports.slow).toBe(0);
   });
   test('unreachable without a copy gives just the reason', async () => {
     const race = run(copy(null));
@@ -99,10 +103,10 @@ describe('OFF-03: the server is slow', () => {
     expect(race.outcome()).toBeUndefined();
     await race.after(1);
     expect(race.outcome()).toEqual({ from: 'stored', value: 'copy', why: 'slow' });
-    expect(race.told).toMatchObject({ slow: 1, late: [] });
+    expect(race.reports).toMatchObject({ slow: 1, late: [] });
     race.live.resolve('live');
     await race.after(1);
-    expect(race.told.late).toEqual([{ kind: 'answered', value: 'live' }]);
+    expect(race.reports.late).toEqual([{ kind: 'succeeded', value: 'live' }]);
   });
   test('a timeout after the copy gives the reason, and a refusal after it is reported', async () => {
     for (const [error, late] of [
@@ -113,18 +117,18 @@ describe('OFF-03: the server is slow', () => {
       await race.after(slowMs);
       race.live.reject(error);
       await race.after(1);
-      expect(race.told.late).toEqual([late]);
+      expect(race.reports.late).toEqual([late]);
     }
   });
   test('without a copy it reports a slow server and waits for the response, whatever it is', async () => {
-    const answered = run(copy(null));
-    await answered.after(slowMs + 3000);
-    expect(answered.outcome()).toBeUndefined();
-    expect(answered.told.slow).toBe(1);
-    answered.live.resolve('live');
-    await answered.after(1);
-    expect(answered.outcome()).toEqual({ from: 'live', value: 'live' });
-    expect(answered.told.late).toEqual([]);
+    const successful = run(copy(null));
+    await successful.after(slowMs + 3000);
+    expect(successful.outcome()).toBeUndefined();
+    expect(successful.reports.slow).toBe(1);
+    successful.live.resolve('live');
+    await successful.after(1);
+    expect(successful.outcome()).toEqual({ from: 'live', value: 'live' });
+    expect(successful.reports.late).toEqual([]);
 
     const refused = run(copy(null));
     await refused.after(slowMs);
@@ -147,7 +151,7 @@ describe('OFF-03: the server is slow', () => {
     expect(race.outcome()).toEqual({ from: 'live', value: 'live' });
     reading.resolve('copy');
     await race.after(60_000);
-    expect(race.told.late).toEqual([]);
+    expect(race.reports.late).toEqual([]);
   });
   test('an unreadable copy does not end the wait', async () => {
     const race = run(() => Promise.reject(new Error('broken store')));

@@ -68,7 +68,7 @@ function takeLate<V extends Origin>(
   if (!isRunning(session)) return;
   const shown = client.getQueryData<V>(queryKey);
   if (shown?.source !== 'stored') return;
-  if (response.kind === 'answered') client.setQueryData(queryKey, response.value);
+  if (response.kind === 'succeeded') client.setQueryData(queryKey, response.value);
   if (response.kind === 'unreachable') client.setQueryData(queryKey, { ...shown, why: response.why });
   // A refusal that is not on screen is dropped: the next visit requests again.
   const isShown = client.getQueryCache().find({ queryKey, exact: true })?.isActive() === true;
@@ -105,7 +105,7 @@ type RaceResult<V, W> =
   /** Unreachable, and nothing is stored. */
   | { readonly from: 'nothing'; readonly why: W };
 export type LateResult<V, W> =
-  | { readonly kind: 'answered'; readonly value: V }
+  | { readonly kind: 'succeeded'; readonly value: V }
   | { readonly kind: 'unreachable'; readonly why: W }
   /** Refused, or aborted. */
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -124,7 +124,7 @@ export async function race<V, W>(race: {
   late(response: LateResult<V, W>): void;
 }): Promise<RaceResult<V, W>> {
   const settled: Promise<LateResult<V, W>> = race.live().then(
-    (value) => ({ kind: 'answered', value }),
+    (value) => ({ kind: 'succeeded', value }),
     (error: unknown) => {
       const why = race.unreached(error);
       return why === null ? { kind: 'failed', error } : { kind: 'unreachable', why };
@@ -143,7 +143,7 @@ export async function race<V, W>(race: {
     }
   }
   const response = await settled;
-  if (response.kind === 'answered') return { from: 'live', value: response.value };
+  if (response.kind === 'succeeded') return { from: 'live', value: response.value };
   if (response.kind === 'failed') throw response.error;
   const value = await race.stored();
   return value === null ? { from: 'nothing', why: response.why } : { from: 'stored', value, why: response.why };

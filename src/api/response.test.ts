@@ -23,7 +23,7 @@ const failureOf = (raw: RawResponse, endpoint: Parameters<typeof readResponse>[0
   } catch (error) {
     if (error instanceof ApiError) return error;
   }
-  throw new Error('It was read as an answer.');
+  throw new Error('It was read as a response.');
 };
 
 describe('C53: unreachable server', () => {
@@ -38,7 +38,7 @@ describe('C53: unreachable server', () => {
     expect(failureOf({ ...json({}), isRedirect: true, status: 0 }).unreached).toBe('portal');
     expect(failureOf(json({}, 302)).unreached).toBe('portal');
   });
-  test('JSON that is cut or of another shape is of another version, not a captive portal; HTML that says it is JSON is one', () => {
+  test('JSON that is cut or of another shape is of another version, not a captive portal; HTML declared as JSON is one', () => {
     expect(failureOf({ ...json(null), text: '{"user":{' }).unreached).toBe('mismatch');
     expect(failureOf(json({ login: 'here' })).unreached).toBe('mismatch');
     expect(failureOf({ ...json(null, 400), text: '{"mess' }).unreached).toBe('mismatch');
@@ -110,8 +110,8 @@ describe('C56: responses of third-party services', () => {
     }
   };
   test.each([424, 429, 500, 502, 503, 504])('a failure (%i) does not count as unreachable', (status) => {
-    const said = failure(json({ message: 'Weather is limited until 14:50 UTC.' }, status), readThirdParty);
-    expect(said).toMatchObject({ unreached: null, status, message: 'Weather is limited until 14:50 UTC.' });
+    const reported = failure(json({ message: 'Weather is limited until 14:50 UTC.' }, status), readThirdParty);
+    expect(reported).toMatchObject({ unreached: null, status, message: 'Weather is limited until 14:50 UTC.' });
   });
   test('an HTML page counts as unreachable', () => {
     expect(failure(html(503), readThirdParty)?.unreached).toBe('unavailable');

@@ -24,7 +24,7 @@ export type RawResponse = {
 export type Tagged = { readonly etag: string | null; readonly body: unknown };
 
 const isJson = (raw: RawResponse): boolean => /^application\/([\w.-]+\+)?json\b/i.test(raw.contentType);
-/** A captive portal may send its page as JSON, and an empty body says nothing about the server. */
+/** A captive portal may send its page as JSON, and an empty body is no evidence of the server. */
 const mayBeJson = (raw: RawResponse): boolean => isJson(raw) && /^\s*[^<\s]/.test(raw.text);
 const notBody = Symbol('not JSON');
 function parseJson(raw: RawResponse): unknown {
@@ -81,14 +81,14 @@ function requireSuccess(raw: RawResponse): void {
   if (raw.status < 200 || raw.status >= 400) throw readFailure(raw);
 }
 
-/** The unchecked text of a successful response. Throws as `readAnswer`. */
+/** The unchecked text of a successful response. Throws as `readResponse`. */
 export function readText(raw: RawResponse): string {
   requireSuccess(raw);
   if (!isJson(raw)) throw unreadable(raw);
   return raw.text;
 }
 
-/** The JSON of a successful response in any shape. Throws as `readAnswer`. */
+/** The JSON of a successful response in any shape. Throws as `readResponse`. */
 export function readAny(raw: RawResponse): unknown {
   requireSuccess(raw);
   const value = parseJson(raw);

@@ -33,11 +33,11 @@ export type Call<E extends Endpoint> = {
   body?: Body<E>;
   path?: PathParams<E>;
   signal?: AbortSignal;
-  /** The version that the caller wants to change: the server refuses when there is a newer one. */
+  /** The version that the caller changes: the server refuses when there is a newer one. */
   ifMatch?: string;
   /** The version that the caller has, for `readTagged`. */
   ifNoneMatch?: string;
-  /** The response comes from a third-party service (C56): a failure is not reported to connection.ts. */
+  /** A third-party service sends the response (C56): a failure is not reported to connection.ts. */
   isThirdParty?: true;
   /** Instead of the usual 8 s. */
   deadlineMs?: number | undefined;

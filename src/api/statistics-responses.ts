@@ -37,11 +37,11 @@ function rowsOf(body: unknown, name: string): readonly Loose[] {
 
 /** STAT-19: messagesNumber is not specified, so any of these is a table: rows of an array, each named by its first text; keys with maps; keys with numbers. */
 export function readCounts(body: unknown): Counts {
-  const said = isLoose(body) ? body.messagesNumber : null;
-  const rows = Array.isArray(said)
-    ? said.filter(isLoose).map((row) => ({ name: nameOfRow(row), counts: numbersOf(row) }))
-    : isLoose(said)
-      ? rowsOfMap(said)
+  const table = isLoose(body) ? body.messagesNumber : null;
+  const rows = Array.isArray(table)
+    ? table.filter(isLoose).map((row) => ({ name: nameOfRow(row), counts: numbersOf(row) }))
+    : isLoose(table)
+      ? rowsOfMap(table)
       : [];
   return { kinds: [...new Set(rows.flatMap(({ counts }) => Object.keys(counts)))], rows };
 }

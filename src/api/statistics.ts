@@ -25,12 +25,12 @@ export type CountedQuery<T> = UseQueryOptions<Counted<T>>;
 const countedQuery = <T>(
   call: StoredEndpoint,
   criteria: object,
-  ask: (signal: AbortSignal) => Promise<AgedBody>,
+  fetchBody: (signal: AbortSignal) => Promise<AgedBody>,
   read: (body: unknown) => T,
 ): CountedQuery<T> =>
   resource({
     key: ['statistics', call.id, criteria],
-    request: ({ signal }) => ask(signal),
+    request: ({ signal }) => fetchBody(signal),
     read,
     copy: { call, variant: JSON.stringify(criteria) },
   });

@@ -13,9 +13,9 @@ let running: { readonly used: string; readonly result: Promise<string | null> } 
 /** The preflight of a server without this call may always fail: twice in a row is a refusal. */
 let failuresInRow = 0;
 
-type Ask = (refreshToken: string) => Promise<unknown>;
+type SendRenewal = (refreshToken: string) => Promise<unknown>;
 
-async function renew(used: string, ask: Ask): Promise<string | null> {
+async function renew(used: string, sendRenewal: SendRenewal): Promise<string | null> {
   await sessionStore.reread();
   const state = sessionStore.get();
   if (state.kind === 'out') return null;
@@ -23,7 +23,7 @@ async function renew(used: string, ask: Ask): Promise<string | null> {
   if (state.session.token !== used) return state.session.token;
   if (state.session.refreshToken === '') return null;
   try {
-    const renewed = renewalResponse.parse(await ask(state.session.refreshToken));
+    const renewed = renewalResponse.parse(await sendRenewal(state.session.refreshToken));
     failuresInRow = 0;
     await sessionStore.update(renewed);
     return renewed.token;
@@ -36,9 +36,9 @@ async function renew(used: string, ask: Ask): Promise<string | null> {
 }
 
 /** The token that replaces the refused one; null = it cannot be renewed. Throws ApiError when the server is unreachable: that ends no session. */
-export function renewToken(used: string, ask: Ask): Promise<string | null> {
+export function renewToken(used: string, sendRenewal: SendRenewal): Promise<string | null> {
   if (running?.used === used) return running.result;
-  const result = withLock('session-refresh', () => renew(used, ask), lockWaitMs);
+  const result = withLock('session-refresh', () => renew(used, sendRenewal), lockWaitMs);
   const entry = { used, result };
   running = entry;
   const clear = (): void => {

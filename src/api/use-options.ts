@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
-import { isAsked, type Option, type OptionSource, optionsQuery } from './options.ts';
+import { hasEnoughLetters, type Option, type OptionSource, optionsQuery } from './options.ts';
 
 /** EXT-11, STN-03. */
 const pauseMs = 500;
@@ -17,17 +17,17 @@ const none: readonly Option[] = [];
 
 export function useOptions(sources: readonly OptionSource[], typed: string, isOpen: boolean): OptionsState {
   const text = typed.trim();
-  const isWanted = isOpen && sources.some((source) => isAsked(source, text));
+  const isActive = isOpen && sources.some((source) => hasEnoughLetters(source, text));
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isActive) return;
     const timer = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, isWanted]);
-  const isSettled = isWanted && settled === text;
+  }, [text, isActive]);
+  const isSettled = isActive && settled === text;
   // Without sources the query changes, which aborts the previous request.
   const query = useQuery({ ...optionsQuery(isSettled ? sources : [], text), enabled: isSettled });
-  if (!isWanted) return { kind: 'nothing', options: none };
+  if (!isActive) return { kind: 'nothing', options: none };
   if (!isSettled || query.isFetching) return { kind: 'asking', options: none };
   if (query.error) return { kind: 'failed', sentence: failure(query.error), options: none };
   return query.data ? { kind: 'options', options: query.data } : { kind: 'asking', options: none };

@@ -53,7 +53,7 @@ test('WX-04: what is missing, null or something else is a dash, and nothing brea
   }
 });
 
-test('WX-02: visibility in metres, in statute miles, and where only the report tells which', () => {
+test('WX-02: visibility in metres, in statute miles, and where only the report states which', () => {
   const visibility = (value: number | null, units?: object, raw?: string): string =>
     words({ visibility: { value }, units, raw })[2] ?? '';
   expect(visibility(3500, { visibility: 'm' })).toBe('3,500 m');

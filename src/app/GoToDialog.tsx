@@ -17,7 +17,7 @@ import type { Target } from './go-to-targets.ts';
 import { useGoToActions } from './use-go-to-actions.ts';
 import { useGoToSections } from './use-go-to-sections.ts';
 
-/** Screen readers hear the count when the user pauses. */
+/** Screen readers announce the count when the user pauses. */
 const announceAfterMs = 300;
 
 type Props = { audience: Audience; onClose(): void; onKeys(): void };
@@ -143,14 +143,14 @@ function targetOfKey(event: KeyboardEvent, row: Row): Target | undefined {
 }
 
 function Announced({ text }: { text: string }): ReactElement {
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), announceAfterMs);
+    const timer = setTimeout(() => setAnnounced(text), announceAfterMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p className="dl-hidden" role="status">
-      {said}
+      {announced}
     </p>
   );
 }

@@ -125,7 +125,7 @@ function leaveOldPage(): void {
   reloadOnce();
 }
 
-/** Removes the workers and reloads every tab. The new version is then installed from the cache. Needs the server: a page without a worker comes from there. */
+/** Removes the workers and reloads every tab. The new version is then installed from the cache. Needs the server: a page without a worker is loaded from there. */
 async function restart(): Promise<void> {
   const response = await fetch(`${basePath}/`, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response?.ok || isReloading) return;

@@ -5,9 +5,9 @@ import { send } from '../api/send.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
 
 const key = 'downlink-demo';
-const isDemo = valueStore(readKept());
+const isDemo = valueStore(readStored());
 
-function readKept(): boolean {
+function readStored(): boolean {
   try {
     return localStorage.getItem(key) === 'yes';
   } catch {
@@ -16,7 +16,7 @@ function readKept(): boolean {
 }
 
 /** Other servers may lack the call: then nothing is marked or reported. */
-async function ask(): Promise<void> {
+async function requestDemo(): Promise<void> {
   try {
     const { demo } = await send(api.system.health, { cause: 'poll' });
     isDemo.set(demo);
@@ -27,8 +27,8 @@ async function ask(): Promise<void> {
 }
 
 export function startDemoCheck(): void {
-  void ask();
-  connection.onRetry(() => void ask());
+  void requestDemo();
+  connection.onRetry(() => void requestDemo());
 }
 
 export const useIsDemo = (): boolean => useValue(isDemo);

@@ -63,8 +63,8 @@ export const noSources: Sources = {
 /** Rows and headings of the fixed dialog, px (GoToDialog.module.css). */
 const [listHeight, rowHeight, headingHeight] = [456, 36, 26];
 const maxRows = 12;
-/** Kept for lists of messages, where the typed text could be a code. */
-const listRowsKept = 2;
+/** Reserved for lists of messages, where the typed text could be a code. */
+const reservedListRows = 2;
 
 const kindTitles: Readonly<Record<EntryKind, string>> = {
   station: 'Stations',
@@ -109,13 +109,13 @@ export const sectionsFor = (audience: Audience, typed: string, sources: Sources)
 
 /** Within the height of the dialog: nothing scrolls before late results arrive. */
 function layOut(rows: readonly Row[], counts: Readonly<Record<EntryKind, number>>, lists: readonly Row[]): Section[] {
-  const kept = lists.length === 0 ? 0 : headingHeight + rowHeight * Math.min(lists.length, listRowsKept);
-  let [left, count] = [listHeight - kept, 0];
+  const reservedHeight = lists.length === 0 ? 0 : headingHeight + rowHeight * Math.min(lists.length, reservedListRows);
+  let [left, count] = [listHeight - reservedHeight, 0];
   const groups = new Map<string, Row[]>();
   const add = (title: string, row: Row): boolean => {
     const group = groups.get(title);
     const height = rowHeight + (group ? 0 : headingHeight);
-    if (height > left || count + Math.min(lists.length, listRowsKept) >= maxRows) return false;
+    if (height > left || count + Math.min(lists.length, reservedListRows) >= maxRows) return false;
     left -= height;
     count++;
     if (group) group.push(row);
@@ -126,7 +126,7 @@ function layOut(rows: readonly Row[], counts: Readonly<Record<EntryKind, number>
     const kind = row.entry?.kind ?? 'screen';
     if (!add(at === 0 ? 'Best match' : kind, row)) break;
   }
-  const shownLists = Math.min(lists.length, maxRows - count, listRowsKept + Math.floor(left / rowHeight));
+  const shownLists = Math.min(lists.length, maxRows - count, reservedListRows + Math.floor(left / rowHeight));
   const sections = [...groups].map(([title, group]) => ({ title: titleOf(title, group, counts), rows: group }));
   const title = sections.length > 0 ? 'Messages' : 'Nothing found. Search the messages';
   return shownLists > 0 ? [...sections, { title, rows: lists.slice(0, shownLists) }] : sections;
@@ -171,12 +171,12 @@ function startSections(audience: Audience, sources: Sources, screens: readonly E
   const watched = sources.watched.map(entryOfWatched);
   const isWatched = new Set(watched.map(entryKey));
   const recent = sources.recents.filter((one) => !isWatched.has(entryKey(one)));
-  const wanted = new Set([...watched, ...recent].map(entryKey));
+  const listedKeys = new Set([...watched, ...recent].map(entryKey));
   const found = new Map<string, Entry>();
-  for (const group of wanted.size > 0 ? [...sources.groups, screens] : [])
+  for (const group of listedKeys.size > 0 ? [...sources.groups, screens] : [])
     for (const entry of group) {
       const key = entryKey(entry);
-      if (wanted.has(key)) found.set(key, entry);
+      if (listedKeys.has(key)) found.set(key, entry);
     }
   const rowsOf = (things: readonly Recent[]): Row[] =>
     things.flatMap((thing) => {

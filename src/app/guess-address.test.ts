@@ -24,7 +24,7 @@ test('an object on the device is meant before a screen, up to two letters away',
   expect(guess('/found/KLAX')).toBeNull();
 });
 
-test('a misspelt page keeps its id where the device does not know the object', () => {
+test('a misspelt page retains its id where the device does not store the object', () => {
   expect(guess('/tail2/YR-AGS')).toEqual({ to: '/tail/YR-AGS', name: '/tail/YR-AGS' });
   expect(guess('/airports/KLAX')).toEqual({ to: '/airport/KLAX', name: '/airport/KLAX' });
   expect(guess('/Statoin/9999')).toEqual({ to: '/station/9999', name: '/station/9999' });
@@ -33,7 +33,7 @@ test('a misspelt page keeps its id where the device does not know the object', (
   expect(guess('/updateUsr/7', 'companyUser')).toBeNull();
 });
 
-test('the only screen that starts with the word comes before an object with another spelling', () => {
+test('the only screen that starts with the word precedes an object with another spelling', () => {
   const near = [{ icao: 'SERE', iata: 'SER' }, { icao: 'SERV' }].map((codes) => ({ ...airport, ...codes }));
   const found = guessAddress('/serve', 'admin', [atOnce(airportEntries(near as (typeof airport)[]))]);
   expect(found?.to).toBe('/serverStatus');

@@ -34,7 +34,7 @@ export function guessAddress(
   return parts.length === 1 ? screenNear(first, audience) : pageNear(first, last, audience);
 }
 
-/** `/tail2/YR-AGS` is `/tail/YR-AGS`, also where the device does not know the aircraft. */
+/** `/tail2/YR-AGS` is `/tail/YR-AGS`, also where the device does not store the aircraft. */
 function pageNear(typed: string, id: string, audience: Audience): Guess | null {
   const word = typed.toLowerCase();
   const near = pages.flatMap((page) => {

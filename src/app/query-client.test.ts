@@ -4,7 +4,7 @@ import { ApiError, supportText } from '../api/api-error.ts';
 import { connection } from '../api/connection.ts';
 import { EndedSession } from '../session/session-signal.ts';
 import { errorStore } from '../ui/notices.ts';
-import { createSessionClient, isAnswered } from './query-client.ts';
+import { createSessionClient, isReportable } from './query-client.ts';
 
 let made: ReturnType<typeof createSessionClient>;
 beforeEach(() => {
@@ -18,11 +18,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 const refused = new ApiError({ status: 500, body: { message: 'The ledger is full.' } });
-const ask = (queryFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
+const runQuery = (queryFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
   made.client.fetchQuery({ queryKey: ['q'], queryFn, meta, staleTime: 0 }).catch(() => null);
 
 test("ERR-01: a refused request opens the dialog with the server's message, and its title from the list", async () => {
-  await ask(() => Promise.reject(refused), { errorTitle: 'Could not read AKRX messages from the server!' });
+  await runQuery(() => Promise.reject(refused), { errorTitle: 'Could not read AKRX messages from the server!' });
   expect(errorStore.get()).toMatchObject({
     title: 'Could not read AKRX messages from the server!',
     message: 'The ledger is full.',
@@ -30,15 +30,15 @@ test("ERR-01: a refused request opens the dialog with the server's message, and 
   });
 });
 test('C51: a query that keeps failing opens it once, until it succeeds again', async () => {
-  await ask(() => Promise.reject(refused));
+  await runQuery(() => Promise.reject(refused));
   errorStore.set(null);
-  await ask(() => Promise.reject(refused));
+  await runQuery(() => Promise.reject(refused));
   expect(errorStore.get()).toBeNull();
-  await ask(() => Promise.resolve('rows'));
-  await ask(() => Promise.reject(refused));
+  await runQuery(() => Promise.resolve('rows'));
+  await runQuery(() => Promise.reject(refused));
   expect(errorStore.get()).not.toBeNull();
 });
-test('C51: two queries of a screen with one cause open it once; Retry asks for both, and a further failure opens it', async () => {
+test('C51: two queries of a screen with one cause open it once; Retry repeats both, and a further failure opens it', async () => {
   const observed = (key: string, queryFn: () => Promise<unknown>): (() => void) =>
     new QueryObserver(made.client, { queryKey: [key], queryFn }).subscribe(() => undefined);
   const rows = vi.fn(() => Promise.reject(refused));
@@ -58,15 +58,15 @@ test('C51: two queries of a screen with one cause open it once; Retry asks for b
 });
 test('C51: an unreachable server opens no dialog, nor does a result of an ended session, nor a quiet query', async () => {
   for (const unreached of ['no-network', 'refused', 'timeout', 'portal', 'mismatch', 'unavailable'] as const)
-    await ask(() => Promise.reject(new ApiError({ unreached, status: unreached === 'unavailable' ? 503 : null })));
-  await ask(() => Promise.reject(new EndedSession()));
-  await ask(() => Promise.reject(new Error('of our own making')));
-  await ask(() => Promise.reject(refused), { isQuiet: true });
+    await runQuery(() => Promise.reject(new ApiError({ unreached, status: unreached === 'unavailable' ? 503 : null })));
+  await runQuery(() => Promise.reject(new EndedSession()));
+  await runQuery(() => Promise.reject(new Error('of our own making')));
+  await runQuery(() => Promise.reject(refused), { isQuiet: true });
   expect(errorStore.get()).toBeNull();
 });
 test('C52: a 401 ends the session without a dialog', () => {
-  expect(isAnswered(new ApiError({ status: 401 }))).toBe(false);
-  expect(isAnswered(new ApiError({ status: 403 }))).toBe(true);
+  expect(isReportable(new ApiError({ status: 401 }))).toBe(false);
+  expect(isReportable(new ApiError({ status: 403 }))).toBe(true);
 });
 test('support details contain all that is known; a refusal has none', () => {
   expect(supportText(refused)).toBe('500');
@@ -75,7 +75,7 @@ test('support details contain all that is known; a refusal has none', () => {
     expect(supportText(new ApiError({ status, requestId: '7f3a' }))).toBeUndefined();
 });
 test('the dialog closes when its session ends', async () => {
-  await ask(() => Promise.reject(refused));
+  await runQuery(() => Promise.reject(refused));
   made.stop();
   expect(errorStore.get()).toBeNull();
 });

@@ -30,11 +30,11 @@ type PersistedClient = Parameters<typeof persistQueryClient>[0]['queryClient'];
 const dayMs = 24 * 3600_000;
 
 /** Whether a user must see this error. Not for an unreachable server (see the connection bar), an ended session, or dropped results. */
-export function isAnswered(error: unknown): error is ApiError {
+export function isReportable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.unreached === null && error.status !== 401;
 }
 function reportError(error: unknown, title: string | undefined, retry?: () => void): void {
-  if (!isAnswered(error)) return;
+  if (!isReportable(error)) return;
   openError({
     ...(title ? { title } : {}),
     message: error.message,
@@ -51,15 +51,15 @@ export function createSessionClient(userId: string): { client: QueryClient; stop
     client.getQueryCache().findAll({ type: 'active', predicate: ({ queryHash }) => failing.has(queryHash) });
   const retry = (): void => {
     const queries = failingShown();
-    // The user asked: a further failure is reported.
+    // The user requested the retry: a further failure is reported.
     for (const { queryHash } of queries) failing.delete(queryHash);
     void client.refetchQueries({ predicate: (query) => queries.includes(query) });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // Nothing has failed where a server lacks a call: the screen says so.
-        if (query.meta?.isQuiet || error instanceof EndedSession || !isAnswered(error) || error.isLacking) return;
+        // Nothing has failed where a server lacks a call: the screen shows that.
+        if (query.meta?.isQuiet || error instanceof EndedSession || !isReportable(error) || error.isLacking) return;
         const isReported =
           failing.has(query.queryHash) ||
           failingShown().some(({ queryHash }) => failing.get(queryHash) === error.message);

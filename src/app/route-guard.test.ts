@@ -174,9 +174,9 @@ test('NAV-21, NAV-23: each area of the product is open to its audiences only', (
 describe('the guard', () => {
   test('NAV-07, C14: a visitor is redirected to /auth from every path, which is remembered', () => {
     for (const path of ['/aircraft', '/airports', '/airlines', '/akrxAll', '/statistics', '/no/such/path', '/auth2'])
-      expect(outcomeOf(path, person('visitor')), path).toEqual({ kind: 'go', to: '/auth', isWanted: true });
-    expect(outcomeOf('/', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: false });
-    expect(outcomeOf('/logout', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: false });
+      expect(outcomeOf(path, person('visitor')), path).toEqual({ kind: 'go', to: '/auth', isRemembered: true });
+    expect(outcomeOf('/', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isRemembered: false });
+    expect(outcomeOf('/logout', person('visitor'))).toEqual({ kind: 'go', to: '/auth', isRemembered: false });
     expect(outcomeOf('/auth', person('visitor'))).toMatchObject({ kind: 'show' });
   });
   test('C14b: /confirmemail is open to everyone, in any case', () => {
@@ -195,7 +195,7 @@ describe('the guard', () => {
   });
   test('NAV-13: / leads to the root of the audience', () => {
     expect(audiences.map((audience) => outcomeOf('/', person(audience)))).toEqual(
-      audiences.map((audience) => ({ kind: 'go', to: rootOf[audience], isWanted: false })),
+      audiences.map((audience) => ({ kind: 'go', to: rootOf[audience], isRemembered: false })),
     );
     expect(audiences.map((audience) => rootOf[audience])).toEqual([
       '/auth',
@@ -207,21 +207,25 @@ describe('the guard', () => {
     ]);
   });
   test('AUTH-09, C08: before the terms are accepted data paths lead to /auth2, public ones open', () => {
-    expect(outcomeOf('/akrxAll', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isWanted: true });
-    expect(outcomeOf('/user', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isWanted: false });
+    expect(outcomeOf('/akrxAll', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isRemembered: true });
+    expect(outcomeOf('/user', person('parser', false))).toEqual({ kind: 'go', to: '/auth2', isRemembered: false });
     for (const path of ['/auth2', '/logout', '/confirmemail'])
       expect(outcomeOf(path, person('parser', false)), path).toMatchObject({ kind: 'show' });
   });
   test('C08: /auth2 redirects to the root after acceptance', () => {
-    expect(outcomeOf('/auth2', person('admin'))).toEqual({ kind: 'go', to: '/administrator', isWanted: false });
+    expect(outcomeOf('/auth2', person('admin'))).toEqual({ kind: 'go', to: '/administrator', isRemembered: false });
   });
   test('C16: /auth redirects to the home of a user, and shows the form to a visitor', () => {
-    expect(outcomeOf('/auth', person('customer'))).toEqual({ kind: 'go', to: '/akrx', isWanted: false });
+    expect(outcomeOf('/auth', person('customer'))).toEqual({ kind: 'go', to: '/akrx', isRemembered: false });
     expect(outcomeOf('/auth', person('noRole'))).toMatchObject({ kind: 'show' });
   });
   test('C07: /akrx redirects to the root after a login; typed by hand it is unmatched', () => {
     for (const audience of ['admin', 'parser', 'companyUser', 'noRole'] as const) {
-      expect(outcomeOf('/akrx', person(audience), true)).toEqual({ kind: 'go', to: rootOf[audience], isWanted: false });
+      expect(outcomeOf('/akrx', person(audience), true)).toEqual({
+        kind: 'go',
+        to: rootOf[audience],
+        isRemembered: false,
+      });
       expect(outcomeOf('/akrx', person(audience)).kind).toBe('text');
     }
     expect(outcomeOf('/akrx', person('customer'), true)).toMatchObject({ kind: 'show' });
@@ -229,8 +233,11 @@ describe('the guard', () => {
 });
 
 describe('after login', () => {
-  const home = (audience: 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole', terms: number, wanted = '/') =>
-    homeAfterLogIn({ role: audience, terms }, wanted, (path) => isOpen(path, audience)).to;
+  const home = (
+    audience: 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole',
+    terms: number,
+    remembered = '/',
+  ) => homeAfterLogIn({ role: audience, terms }, remembered, (path) => isOpen(path, audience)).to;
   test('C15: the remembered path takes precedence if the audience may open it, else the redirect of the role', () => {
     expect(home('parser', 1, '/akrxAll?tail=N163US')).toBe('/akrxAll?tail=N163US');
     expect(home('parser', 1, '/user')).toBe('/parser');
@@ -238,29 +245,29 @@ describe('after login', () => {
     expect(home('parser', 0, '/akrxAll')).toBe('/auth2');
   });
   test('C15: a remembered path on another server is not followed', () => {
-    for (const wanted of ['//evil.example/akrxAll', 'https://evil.example/akrxAll', '/\\evil.example'])
-      expect(home('parser', 1, wanted)).toBe('/parser');
+    for (const remembered of ['//evil.example/akrxAll', 'https://evil.example/akrxAll', '/\\evil.example'])
+      expect(home('parser', 1, remembered)).toBe('/parser');
   });
 });
 
 describe('shortcuts of the installed app', () => {
-  const wanted = '/?open=map';
+  const remembered = '/?open=map';
   test('OFF-01: a shortcut leads to a screen open to the audience, or else to its root', () => {
     const targets = (audience: Audience) =>
       Object.keys(shortcuts).map((name) => outcomeOf(`/?open=${name}`, person(audience)));
-    const goesTo = (...paths: string[]) => paths.map((to) => ({ kind: 'go', to, isWanted: false }));
+    const goesTo = (...paths: string[]) => paths.map((to) => ({ kind: 'go', to, isRemembered: false }));
     expect(targets('parser')).toEqual(goesTo('/overview', '/openstreetMap', '/akrxAll', '/stationStatus'));
     expect(targets('customer')).toEqual(goesTo('/overview', '/openstreetMapCompany', '/akrx', '/stationStatus'));
     expect(targets('companyUser')).toEqual(goesTo('/overview', '/akrxAll', '/akrxAll', '/stationStatus'));
     expect(targets('noRole')).toEqual(goesTo('/auth', '/auth', '/auth', '/auth'));
     for (const unknown of ['/?open=nothing', '/?open=constructor', '/?open='])
-      expect(outcomeOf(unknown, person('parser')), unknown).toEqual({ kind: 'go', to: '/parser', isWanted: false });
+      expect(outcomeOf(unknown, person('parser')), unknown).toEqual({ kind: 'go', to: '/parser', isRemembered: false });
   });
   test('OFF-01 C15: a visitor who opens a shortcut gets its screen after the login', () => {
-    expect(outcomeOf(wanted, person('visitor'))).toEqual({ kind: 'go', to: '/auth', isWanted: true });
+    expect(outcomeOf(remembered, person('visitor'))).toEqual({ kind: 'go', to: '/auth', isRemembered: true });
     const homeOf = (role: string, audience: Audience) =>
-      homeAfterLogIn({ role, terms: 1 }, wanted, (path) => isOpen(path, audience)).to;
-    expect(homeOf('Parser', 'parser')).toBe(wanted);
+      homeAfterLogIn({ role, terms: 1 }, remembered, (path) => isOpen(path, audience)).to;
+    expect(homeOf('Parser', 'parser')).toBe(remembered);
     expect(homeOf('User', 'companyUser')).toBe('/akrx');
   });
 });

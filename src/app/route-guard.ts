@@ -7,8 +7,8 @@ import { rowOfPath, shortcutOf } from './row-of-path.ts';
 export type Person = { readonly audience: Audience; readonly hasAcceptedTerms: boolean };
 export type Outcome =
   | { readonly kind: 'show'; readonly row: RouteRow }
-  /** `isWanted`: the requested path opens after login or terms (C14, C15). */
-  | { readonly kind: 'go'; readonly to: string; readonly isWanted: boolean }
+  /** `isRemembered`: the requested path opens after login or terms (C14, C15). */
+  | { readonly kind: 'go'; readonly to: string; readonly isRemembered: boolean }
   | { readonly kind: 'text'; readonly text: string };
 
 const pathnameOf = (path: string): string => path.split(/[?#]/, 1)[0] ?? '';
@@ -23,7 +23,7 @@ function shortcutTarget(path: string, audience: Audience): RoutePath | null {
   return shortcutOf(path)?.find((target) => rowOfPath(target)?.audiences.includes(audience)) ?? null;
 }
 
-const go = (to: string, isWanted = false): Outcome => ({ kind: 'go', to, isWanted });
+const go = (to: string, isRemembered = false): Outcome => ({ kind: 'go', to, isRemembered });
 
 /** `path` may have a query. `isAfterLogIn`: a redirect of AUTH-08 or AUTH-12, where /akrx leads everyone to their root (C07). */
 export function outcomeOf(path: string, person: Person, isAfterLogIn = false): Outcome {

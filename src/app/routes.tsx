@@ -36,7 +36,7 @@ const root = createRootRoute({
       location.state.isAfterLogIn === true,
     );
     if (outcome.kind !== 'go') return;
-    if (outcome.isWanted) sessionStore.rememberPath(location.href);
+    if (outcome.isRemembered) sessionStore.rememberPath(location.href);
     throw redirect({ to: outcome.to, replace: true });
   },
 });

@@ -1,4 +1,4 @@
-/** Mantine theme: sizes, fonts, component defaults. Colours come from ui/tokens.css. */
+/** Mantine theme: sizes, fonts, component defaults. Colours are defined in ui/tokens.css. */
 import {
   ActionIcon,
   Badge,

@@ -44,7 +44,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
       made.destroy();
     };
   }, [host, size, series, sectorDeg]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the plot asks for its colours when it draws
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the plot reads its colours when it draws
   useEffect(() => plot.current?.redraw(true), [colours]);
 
   const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
@@ -64,7 +64,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
       (blob) => blob && saveFile(blob, `${props.picture.fileName}.png`),
     );
   };
-  const said = angle === null ? null : describeDirection(series, sectorDeg, angle);
+  const readOut = angle === null ? null : describeDirection(series, sectorDeg, angle);
   return (
     <div className={styles.chart}>
       {/* A direction is chosen as on a circular slider: arrows, Page Up and Down, Home and End. */}
@@ -77,7 +77,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={Math.floor(angle ?? 0)}
-        aria-valuetext={said ?? describeDirection(series, sectorDeg, 0)}
+        aria-valuetext={readOut ?? describeDirection(series, sectorDeg, 0)}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setAngle(null)}
@@ -89,8 +89,8 @@ export function PolarChart(props: PolarChartProps): ReactElement {
         )}
       </div>
       <div className={styles.foot}>
-        <p className={clsx(styles.said, said === null && styles.hint)} data-testid="polar-read-out">
-          {said ?? 'Hover over a direction or use the arrow keys.'}
+        <p className={clsx(styles.readOut, readOut === null && styles.hint)} data-testid="polar-read-out">
+          {readOut ?? 'Hover over a direction or use the arrow keys.'}
         </p>
         <PlainButton onClick={save}>
           <IconDownload size={16} aria-hidden="true" />

@@ -112,10 +112,10 @@ export function distanceText(nmi: number): string {
 /** `45°: 271 nmi`; of several stations each by its name. */
 export function describeDirection(series: readonly PolarSeries[], widthDeg: number, angleDeg: number): string {
   const start = Math.floor(angleDeg / widthDeg) * widthDeg;
-  const said = series.map(({ name, points }) => {
+  const distances = series.map(({ name, points }) => {
     const sector = sectorAt(points, widthDeg, angleDeg);
     const distance = sector ? distanceText(sector.distanceNmi) : 'no receptions';
     return series.length === 1 ? distance : `${name} ${distance}`;
   });
-  return `${directionText(start, widthDeg)}: ${said.join(', ')}`;
+  return `${directionText(start, widthDeg)}: ${distances.join(', ')}`;
 }

@@ -7,8 +7,8 @@ type ConcurrentChange = { readonly before: FormValues; readonly now: FormValues;
 const isTyped = ({ name }: FormField, { before, typed }: ConcurrentChange): boolean => typed[name] !== before[name];
 
 export function rebased(form: FormDefinition, change: ConcurrentChange): FormValues {
-  const kept = fieldsOf(form).filter((field) => isTyped(field, change));
-  return { ...change.now, ...Object.fromEntries(kept.map(({ name }) => [name, change.typed[name] ?? ''])) };
+  const typedFields = fieldsOf(form).filter((field) => isTyped(field, change));
+  return { ...change.now, ...Object.fromEntries(typedFields.map(({ name }) => [name, change.typed[name] ?? ''])) };
 }
 
 /** Saved values of fields with a different typed value. */

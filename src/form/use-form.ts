@@ -14,7 +14,7 @@ import {
   faultOf,
   fieldsOf,
 } from './define-form.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './draft.ts';
 import { conflictsOf, rebased } from './rebase.ts';
 
 export type FormHandle = {
@@ -62,7 +62,7 @@ export function useForm(
   const isUnderWay = useRef(false);
   const isDone = useRef(false);
 
-  useEffect(() => keepDraft(form, key, values, initial), [form, key, values, initial]);
+  useEffect(() => storeDraft(form, key, values, initial), [form, key, values, initial]);
   // Leaving the screen is not a reload.
   useEffect(() => () => dropDraft(key), [key]);
 

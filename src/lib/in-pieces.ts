@@ -4,7 +4,7 @@ import { yieldToMain } from './yield-to-main.ts';
 /** Four to six times as long on a phone, still below a long task of 50 ms. */
 const pieceMs = 8;
 
-/** Input and painting come between the pieces. */
+/** The browser processes input and painting between the pieces. */
 export async function inPieces<T>(steps: Generator<void, T>): Promise<T> {
   let until = performance.now() + pieceMs;
   for (;;) {

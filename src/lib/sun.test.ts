@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextSunEvent, subsolarPoint } from './sun.ts';
 
-test('the sun is overhead where almanacs say', () => {
+test('the sun is overhead where almanacs state', () => {
   // Equinox and solstice of 2026, and 22 November with the equation of time of about 14 minutes.
   const march = subsolarPoint(Date.UTC(2026, 2, 20, 14, 46));
   expect(march.lat).toBeCloseTo(0, 1);

@@ -65,7 +65,7 @@ export function ListGrid(props: GridProps): ReactElement {
   const [first, last] = useColumnWindow(view, layout, current, isPinned);
   const keys = useMemo(() => uniqueKeys(rows), [rows]);
   const size = { rows: rows.length, cols: layout.all.length };
-  const { active, setActive, wanted, hasFocus, setHasFocus, settleFocus } = useActiveCell(
+  const { active, setActive, cellToFocus, hasFocus, setHasFocus, settleFocus } = useActiveCell(
     scroller,
     size,
     props.pageKey,
@@ -87,7 +87,7 @@ export function ListGrid(props: GridProps): ReactElement {
   }, [scroller, view, props.pageKey]);
 
   const moveTo = (cell: Cell): void => {
-    wanted.current = cell;
+    cellToFocus.current = cell;
     setActive(cell);
     if (cell.row >= 0) body.current?.showRow(cell.row);
     if (scroller)

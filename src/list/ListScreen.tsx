@@ -73,7 +73,7 @@ type ListOfProps = {
 
 function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElement {
   const [fitRows, setFitRows] = useState<number | null>(null);
-  const { state, ignored, change, keep, widths, setWidths, show } = useListState(list, userId, fitRows);
+  const { state, ignored, change, save, widths, setWidths, show } = useListState(list, userId, fitRows);
   const [look, setLook] = useListLook(userId);
   const typed = useSearch(list, state, change);
   const leftRange = useFollowedRange(list, state, change);
@@ -207,7 +207,7 @@ function ListOf({ list, id, userId, company, isPart }: ListOfProps): ReactElemen
         onTextWide={(isTextWide) => setWidths({ isTextWide })}
         viewTools={hasLine ? null : viewTools}
         onDefaults={() => {
-          keep({ widths: {}, isTextWide: false });
+          save({ widths: {}, isTextWide: false });
           change({ ...withSize(state, defaultPageSize), hidden: [], view: 'table', widths: null }, 'replace');
         }}
       />

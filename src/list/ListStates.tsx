@@ -72,10 +72,15 @@ export function ListStates(props: ListStateProps): ReactElement {
 const skeletonRows = 12;
 function Skeleton({ list, isNarrow, maxColumns }: ListStateProps): ReactElement {
   const columns = list.columns.slice(0, maxColumns ?? 8);
-  const said = list.messages.loading;
+  const loadingText = list.messages.loading;
   return (
-    <div className={styles.skeleton} role="status" aria-label={said ?? 'Loading'} data-narrow={isNarrow || undefined}>
-      {said ? <p className={styles.loading}>{said}</p> : null}
+    <div
+      className={styles.skeleton}
+      role="status"
+      aria-label={loadingText ?? 'Loading'}
+      data-narrow={isNarrow || undefined}
+    >
+      {loadingText ? <p className={styles.loading}>{loadingText}</p> : null}
       {isNarrow ? null : (
         <div className={styles.skeletonHead} aria-hidden="true">
           {columns.map((column) => (
@@ -99,7 +104,7 @@ function Skeleton({ list, isNarrow, maxColumns }: ListStateProps): ReactElement 
   );
 }
 
-/** As high as the cards to come: name and time, a text, four facts, as far as the list's cards have them. */
+/** As high as the expected cards: name and time, a text, four facts, as far as the list's cards have them. */
 function SkeletonCards({ list: { card } }: { list: ListDefinition }): ReactElement {
   return (
     <>

@@ -87,7 +87,7 @@ function useLayout(list: ListDefinition, table: Table): TableLayout {
   const center = table.getCenterVisibleLeafColumns().map((column) => column.id);
   const right = table.getRightVisibleLeafColumns().map((column) => column.id);
   const names = [left, center, right].map((ids) => ids.join(',')).join('|');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the three arrays, which are new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` represents the three arrays, which are new each time
   return useMemo(() => tableLayout(list, { left, center, right }), [list, names]);
 }
 

@@ -155,8 +155,8 @@ function countLine({ list, page, pager, isNarrow }: TopProps): string {
   const line = `${count} ${list.noun[isOne ? 0 : 1]}`;
   // On a phone the note below contains it.
   const short = isIncomplete ? count : `${count} stored`;
-  const held = page.source === 'stored' ? (isNarrow ? short : `${line} stored`) : line;
-  return page.isCut ? `${held}, first ${formatCount(page.rows.length)} shown` : held;
+  const total = page.source === 'stored' ? (isNarrow ? short : `${line} stored`) : line;
+  return page.isCut ? `${total}, first ${formatCount(page.rows.length)} shown` : total;
 }
 
 function summary({ list, title, state, openCount, page }: TopProps): string {

@@ -21,8 +21,8 @@ export function RowDetail(props: DetailProps): ReactElement {
 }
 
 function TextAndFacts({ list, row, shown = [] }: DetailProps): ReactElement {
-  const isSaid = (key: string): boolean => list.hasFewColumns === true && shown.includes(key);
-  const facts = factsOf(list, row).filter(({ column: { key } }) => key !== list.card.text && !isSaid(key));
+  const isInRow = (key: string): boolean => list.hasFewColumns === true && shown.includes(key);
+  const facts = factsOf(list, row).filter(({ column: { key } }) => key !== list.card.text && !isInRow(key));
   const More = list.detail;
   return (
     <div className={styles.parts}>

@@ -17,7 +17,7 @@ const list: Coverage = {
   storedRowsInSpans: 1000,
   found: { count: 15_000, at: at(16, 42) },
   spans: [{ from: at(15, 38), to: at(16, 42) }],
-  wanted: { from: day, to: at(16, 42) },
+  requested: { from: day, to: at(16, 42) },
   isComplete: false,
   unfiltered: null,
 };
@@ -34,7 +34,7 @@ const gap = [
 ];
 
 test.each<[what: string, coverage: Coverage, text: string | null]>([
-  ['nothing to say', { ...list, isComplete: true }, null],
+  ['complete: no text', { ...list, isComplete: true }, null],
   ['a list', list, 'The newest 1,000 of 15,000 messages are stored, received from 15:38Z on.'],
   [
     'a search',
@@ -76,10 +76,10 @@ test.each<[what: string, coverage: Coverage, text: string | null]>([
     { ...list, found: { count: 100_001, at: at(14, 0) } },
     'The newest 1,000 of more than 100,000 messages are stored, received from 15:38Z on. The server found more than 100,000 at 14:00Z.',
   ],
-  ['rows without a time', { ...list, spans: [], wanted: null }, '1,000 of 15,000 messages are stored.'],
+  ['rows without a time', { ...list, spans: [], requested: null }, '1,000 of 15,000 messages are stored.'],
   [
     'a search in rows without a time',
-    { ...search, spans: [], wanted: null, unfiltered: { ...list, spans: [], wanted: null } },
+    { ...search, spans: [], requested: null, unfiltered: { ...list, spans: [], requested: null } },
     '18 in 1,000 of 15,000 stored messages. The server found 248 at 16:40Z.',
   ],
   [

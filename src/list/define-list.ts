@@ -99,7 +99,7 @@ export function filterStem(filter: Filter): string {
 
 export type PageSize = number | 'all';
 /** Selected for every visit: a number, or as many rows as fill the window. */
-export type KeptSize = number | 'fit';
+export type StoredSize = number | 'fit';
 /** A definition as the list module reads it, independent of an endpoint. */
 export type ListDefinition = {
   /** Path of the route without a slash, `$id` for a parameter. Names the stored preferences. */
@@ -153,7 +153,7 @@ export type ListDefinition = {
     readonly empty: string;
     readonly failed: string;
     readonly incompleteDate: string;
-    /** Above the rows to come (REF-15). */
+    /** Above the expected rows (REF-15). */
     readonly loading?: string;
     /** Label of the columns menu, closed and open. Default 'Show columns' (RAW-06). */
     readonly columnsMenu?: { readonly closed: string; readonly open: string };

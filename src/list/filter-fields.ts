@@ -33,13 +33,13 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
     const filter = byStem.get(stem);
     if (!filter) return [];
     const { label, group, unit = null, meaning = '', values = [], typeAhead = null, hasMinimum = true } = words;
-    const said = { group, meaning, values, typeAhead, hasMinimum, filter };
+    const shared = { group, meaning, values, typeAhead, hasMinimum, filter };
     const named = (isExists: boolean): string[] =>
       filter.params.filter((param) => (param.op === 'exists') === isExists).map((param) => param.name);
     const [names, exists] = [named(false), named(true)];
-    if (filter.way !== 'between') return [{ ...said, id: stem, label, unit, names, exists }];
+    if (filter.way !== 'between') return [{ ...shared, id: stem, label, unit, names, exists }];
     return names.map((name, at) => ({
-      ...said,
+      ...shared,
       id: name,
       label: betweenLabels[at] ?? label,
       unit: 'UTC',
@@ -51,10 +51,10 @@ export function filterFields(list: ListDefinition): readonly FilterField[] {
 
 /** Searches fields: each word occurs in a text of the field. No words = all fields. */
 export function fieldsWith(fields: readonly FilterField[], words: string): readonly FilterField[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
   return fields.filter((field) => {
-    const said = [field.label, field.group, field.meaning, ...paramNamesOf(field)].join('\n').toLowerCase();
-    return wanted.every((word) => said.includes(word));
+    const text = [field.label, field.group, field.meaning, ...paramNamesOf(field)].join('\n').toLowerCase();
+    return terms.every((term) => text.includes(term));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Sort } from '../../contract/order.ts';
 import { readWidths, writeWidths } from './column-widths.ts';
 import { defaultPageSize, type ListDefinition, type PageSize, type ViewName, viewNames } from './define-list.ts';
 import { filterParamsOf, textProblem, wireText } from './filter-text.ts';
-import { canReadArchive, freshState, hasOwnWindow, type KeptState, type ListState, maxPage } from './list-state.ts';
+import { canReadArchive, freshState, hasOwnWindow, type ListState, maxPage, type StoredState } from './list-state.ts';
 
 export type Search = Readonly<Record<string, unknown>>;
 
@@ -64,12 +64,15 @@ const isStateName = (list: ListDefinition, name: string): boolean =>
 export function readSearch(
   list: ListDefinition,
   search: Search,
-  kept: KeptState,
+  stored: StoredState,
   fitRows: number | null = null,
 ): { readonly state: ListState; readonly ignored: readonly string[] } {
   const ignored = Object.keys(search).filter((name) => !isStateName(list, name));
   if (ignored.length === Object.keys(search).length)
-    return { state: { ...freshState, ...sized(kept.size, fitRows), hidden: kept.hidden, view: kept.view }, ignored };
+    return {
+      state: { ...freshState, ...sized(stored.size, fitRows), hidden: stored.hidden, view: stored.view },
+      ignored,
+    };
   const filters: Record<string, string> = {};
   for (const name of filterParamsOf(list).keys()) {
     const text = searchText(search, name);
@@ -100,7 +103,7 @@ export function readSearch(
 }
 
 /** Address of a state without defaults. Reading it returns the same state for any user. */
-export function writeSearch(list: ListDefinition, state: ListState, kept: KeptState): Record<string, string> {
+export function writeSearch(list: ListDefinition, state: ListState, stored: StoredState): Record<string, string> {
   const search: Record<string, string> = { ...state.filters };
   if (state.lastHours !== null) search.last = String(state.lastHours);
   if (state.isArchived) search.archive = 'on';
@@ -111,7 +114,7 @@ export function writeSearch(list: ListDefinition, state: ListState, kept: KeptSt
   if (state.hidden.length > 0) search.hide = readHidden(list, state.hidden).join(',');
   if (state.view !== 'table') search.view = state.view;
   if (state.widths !== null) search.widths = writeWidths(state.widths);
-  const readsAsKept = kept.size === defaultPageSize && kept.hidden.length === 0 && kept.view === 'table';
-  if (Object.keys(search).length === 0 && !readsAsKept) search.size = String(defaultPageSize);
+  const areDefaultsStored = stored.size === defaultPageSize && stored.hidden.length === 0 && stored.view === 'table';
+  if (Object.keys(search).length === 0 && !areDefaultsStored) search.size = String(defaultPageSize);
   return search;
 }

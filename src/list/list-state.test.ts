@@ -79,11 +79,11 @@ describe('the address bar', () => {
     expect(writeSearch(akrxAll, freshState, noSavedPreferences)).toEqual({});
   });
   test('stored size and columns apply only on entry: a shared address means the same for everyone', () => {
-    const kept = { size: 25, hidden: ['alt'], view: 'read' } as const;
-    expect(readSearch(akrxAll, {}, kept).state).toMatchObject(kept);
-    expect(readSearch(akrxAll, { utm: '1' }, kept).state).toMatchObject(kept);
-    expect(readSearch(akrxAll, { tail: 'A' }, kept).state).toMatchObject({ size: 10, hidden: [], view: 'table' });
-    expect(readSearch(akrxAll, writeSearch(akrxAll, freshState, kept), kept).state).toEqual(freshState);
+    const stored = { size: 25, hidden: ['alt'], view: 'read' } as const;
+    expect(readSearch(akrxAll, {}, stored).state).toMatchObject(stored);
+    expect(readSearch(akrxAll, { utm: '1' }, stored).state).toMatchObject(stored);
+    expect(readSearch(akrxAll, { tail: 'A' }, stored).state).toMatchObject({ size: 10, hidden: [], view: 'table' });
+    expect(readSearch(akrxAll, writeSearch(akrxAll, freshState, stored), stored).state).toEqual(freshState);
   });
   test('filling the window is a size of its own: in the address, on entry, and gone after RESET', () => {
     const fit = { ...noSavedPreferences, size: 'fit' } as const;

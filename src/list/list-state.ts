@@ -2,7 +2,7 @@
 import { type Filter, paramOf } from '../../contract/filters.ts';
 import type { Sort } from '../../contract/order.ts';
 import type { ViewWidths } from './column-widths.ts';
-import { defaultPageSize, type KeptSize, type ListDefinition, type PageSize, type ViewName } from './define-list.ts';
+import { defaultPageSize, type ListDefinition, type PageSize, type StoredSize, type ViewName } from './define-list.ts';
 import { type FilterTexts, filterParamsOf, textProblem, wireText } from './filter-text.ts';
 import { serverSort } from './list-sort.ts';
 
@@ -28,7 +28,7 @@ export type ListState = {
   readonly widths: ViewWidths | null;
 };
 /** Stored between visits. */
-export type KeptState = { readonly size: KeptSize; readonly hidden: readonly string[]; readonly view: ViewName };
+export type StoredState = { readonly size: StoredSize; readonly hidden: readonly string[]; readonly view: ViewName };
 
 export const maxPage = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListPage } from '../api/list-resource.ts';
 import type { AnyRow } from './define-list.ts';
-import { type HeldPage, newestNews, newRows, nextHeld, seenOf } from './live-rows.ts';
+import { type DisplayedPage, newestNews, newRows, nextDisplayed, seenOf } from './live-rows.ts';
 
 const row = (id: number, second: number): AnyRow => ({
   id: String(id),
@@ -25,32 +25,32 @@ const field = 'acarsDateTime';
 describe('C25: the page on screen', () => {
   const first = page([row(1, 1)]);
   const later = page([row(2, 2), row(1, 1)]);
-  const held: HeldPage = { requestKey: 'q', page: first, answered: 0 };
+  const displayed: DisplayedPage = { requestKey: 'q', page: first, requestNumber: 0 };
   const offer = { requestKey: 'q', isFetching: false, requestCount: 0 };
 
   test('the first response is shown; a later automatic one is not', () => {
-    const shown = nextHeld(null, { ...offer, page: first });
-    expect(shown).toEqual(held);
-    expect(nextHeld(shown, { ...offer, page: later })).toBe(shown);
+    const shown = nextDisplayed(null, { ...offer, page: first });
+    expect(shown).toEqual(displayed);
+    expect(nextDisplayed(shown, { ...offer, page: later })).toBe(shown);
   });
   test('the response to a click is shown when it arrives, not while it is loading', () => {
-    expect(nextHeld(held, { ...offer, page: first, requestCount: 1, isFetching: true })?.page).toBe(first);
-    const answered = nextHeld(held, { ...offer, page: later, requestCount: 1 });
-    expect(answered).toEqual({ requestKey: 'q', page: later, answered: 1 });
-    expect(nextHeld(answered, { ...offer, page: first, requestCount: 1 })).toBe(answered);
+    expect(nextDisplayed(displayed, { ...offer, page: first, requestCount: 1, isFetching: true })?.page).toBe(first);
+    const refreshed = nextDisplayed(displayed, { ...offer, page: later, requestCount: 1 });
+    expect(refreshed).toEqual({ requestKey: 'q', page: later, requestNumber: 1 });
+    expect(nextDisplayed(refreshed, { ...offer, page: first, requestCount: 1 })).toBe(refreshed);
   });
   test('on entry the previous page is shown until its own response arrives', () => {
-    const entered = nextHeld(null, { ...offer, page: first, isFetching: true });
-    expect(nextHeld(entered, { ...offer, page: later })?.page).toBe(later);
+    const entered = nextDisplayed(null, { ...offer, page: first, isFetching: true });
+    expect(nextDisplayed(entered, { ...offer, page: later })?.page).toBe(later);
   });
   test('another query, a live response instead of a stored one, or rows instead of none are shown', () => {
-    expect(nextHeld(held, { ...offer, requestKey: 'r', page: later })?.page).toBe(later);
-    const stored = { ...held, page: page([row(1, 1)], { source: 'stored', why: 'slow' }) };
-    expect(nextHeld(stored, { ...offer, page: later })?.page).toBe(later);
-    expect(nextHeld({ ...held, page: page([], { count: 0 }) }, { ...offer, page: later })?.page).toBe(later);
+    expect(nextDisplayed(displayed, { ...offer, requestKey: 'r', page: later })?.page).toBe(later);
+    const stored = { ...displayed, page: page([row(1, 1)], { source: 'stored', why: 'slow' }) };
+    expect(nextDisplayed(stored, { ...offer, page: later })?.page).toBe(later);
+    expect(nextDisplayed({ ...displayed, page: page([], { count: 0 }) }, { ...offer, page: later })?.page).toBe(later);
   });
   test('no result (a failure, a running request) removes nothing', () => {
-    expect(nextHeld(held, { ...offer, requestKey: 'r', page: null, isFetching: true })).toBe(held);
+    expect(nextDisplayed(displayed, { ...offer, requestKey: 'r', page: null, isFetching: true })).toBe(displayed);
   });
 });
 
@@ -73,7 +73,7 @@ describe('C25: how many rows are new', () => {
   test('of two simultaneous responses the full count is shown, in any order', () => {
     const many = [row(12, 25), row(11, 19), row(9, 20), row(8, 18), row(7, 10), row(6, 10), row(5, 9)];
     const few = many.slice(0, 4);
-    const told = (fewAt: number, manyAt: number) =>
+    const newestOf = (fewAt: number, manyAt: number) =>
       newestNews(
         [
           { rows: many, count: 60, dataAt: manyAt },
@@ -82,8 +82,8 @@ describe('C25: how many rows are new', () => {
         seen,
         field,
       );
-    expect(told(2, 1)).toEqual({ count: 2, isMore: false, at: 1 });
-    expect(told(1, 2)).toEqual({ count: 2, isMore: false, at: 2 });
+    expect(newestOf(2, 1)).toEqual({ count: 2, isMore: false, at: 1 });
+    expect(newestOf(1, 2)).toEqual({ count: 2, isMore: false, at: 2 });
     const newer = [row(14, 27), row(13, 26), ...few];
     const grown = newestNews(
       [

@@ -1,6 +1,6 @@
 /**
  * Decides which rows are shown and how many new rows are pending.
- * Rows on screen do not move until the user asks (decision 14). Pure.
+ * Rows on screen do not move without an action of the user (decision 14). Pure.
  */
 import { parseInstant } from '../../contract/params.ts';
 import { type ListPage, rowKey } from '../api/list-resource.ts';
@@ -8,8 +8,8 @@ import type { ListNews } from '../api/new-rows-query.ts';
 import type { AnyRow } from './define-list.ts';
 
 type Page = ListPage<AnyRow>;
-/** `requestKey` = query of the response. `answered` = number of the click or entry that caused it. */
-export type HeldPage = { readonly requestKey: string; readonly page: Page; readonly answered: number };
+/** `requestKey` = query of the response. `requestNumber` = number of the click or entry that caused it. */
+export type DisplayedPage = { readonly requestKey: string; readonly page: Page; readonly requestNumber: number };
 /** Current query result. `requestCount` counts entries and clicks on Refresh. */
 type OfferedPage = {
   readonly requestKey: string;
@@ -19,15 +19,16 @@ type OfferedPage = {
 };
 
 /** Shown at once: another query, the response to a click, rows in place of none, live in place of stored. Otherwise rows stay. */
-export function nextHeld(held: HeldPage | null, offered: OfferedPage): HeldPage | null {
+export function nextDisplayed(displayed: DisplayedPage | null, offered: OfferedPage): DisplayedPage | null {
   const { page, requestKey, requestCount, isFetching } = offered;
-  if (!page) return held;
-  const answered = isFetching ? requestCount - 1 : requestCount;
-  if (!held || held.requestKey !== requestKey) return { requestKey, page, answered };
-  if (held.page === page) return held.answered === answered || isFetching ? held : { ...held, answered };
-  const isAwaited = held.answered < requestCount && !isFetching;
-  const isUnread = held.page.source === 'stored' || held.page.rows.length === 0;
-  return isAwaited || isUnread ? { requestKey, page, answered } : held;
+  if (!page) return displayed;
+  const requestNumber = isFetching ? requestCount - 1 : requestCount;
+  if (!displayed || displayed.requestKey !== requestKey) return { requestKey, page, requestNumber };
+  if (displayed.page === page)
+    return displayed.requestNumber === requestNumber || isFetching ? displayed : { ...displayed, requestNumber };
+  const isAwaited = displayed.requestNumber < requestCount && !isFetching;
+  const isUnread = displayed.page.source === 'stored' || displayed.page.rows.length === 0;
+  return isAwaited || isUnread ? { requestKey, page, requestNumber } : displayed;
 }
 
 /** Rows seen by the user: keys, and the position (time and id, server order) from which unknown rows are new. */

@@ -12,7 +12,7 @@ import { draftProblems, freshState, listRequest } from './list-state.ts';
 import { hasNext, type PagerProps, rangeText, totalText } from './Pager.tsx';
 import { noSavedPreferences } from './saved-preferences.ts';
 
-const untold: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'unknown' } };
+const withoutTotal: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'unknown' } };
 const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10): PagerProps => ({
   list,
   state: { ...freshState, page },
@@ -27,22 +27,22 @@ const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10
 
 describe('REF-19 C40: a known count that is not shown', () => {
   test('more than the last row of the page, with more to follow', () => {
-    expect(rangeText(pager(untold, 0, 9775))).toBe('1-10 of more than 10');
-    expect(rangeText(pager(untold, 4, 9775))).toBe('41-50 of more than 50');
-    expect(totalText(pager(untold, 4, 9775))).toBe('more than 50');
+    expect(rangeText(pager(withoutTotal, 0, 9775))).toBe('1-10 of more than 10');
+    expect(rangeText(pager(withoutTotal, 4, 9775))).toBe('41-50 of more than 50');
+    expect(totalText(pager(withoutTotal, 4, 9775))).toBe('more than 50');
   });
   test('the last page shows the number, and has no next page', () => {
-    expect(rangeText(pager(untold, 1, 15, 5))).toBe('11-15 of 15');
-    expect(rangeText(pager(untold, 0, 10))).toBe('1-10 of 10');
-    expect(hasNext(pager(untold, 0, 10))).toBe(false);
-    expect(rangeText({ ...pager(untold, 0, 9775, 9775), state: { ...freshState, size: 'all' } })).toBe(
+    expect(rangeText(pager(withoutTotal, 1, 15, 5))).toBe('11-15 of 15');
+    expect(rangeText(pager(withoutTotal, 0, 10))).toBe('1-10 of 10');
+    expect(hasNext(pager(withoutTotal, 0, 10))).toBe(false);
+    expect(rangeText({ ...pager(withoutTotal, 0, 9775, 9775), state: { ...freshState, size: 'all' } })).toBe(
       '1-9,775 of 9,775',
     );
-    expect(rangeText(pager(untold, 0, 0, 0))).toBe('0');
+    expect(rangeText(pager(withoutTotal, 0, 0, 0))).toBe('0');
   });
   test('All requests without a limit there, elsewhere up to the count', () => {
     const all = { ...freshState, size: 'all', isSearched: true } as const;
-    expect(listRequest(untold, all)).toMatchObject({ limit: null, isTotalUnknown: true });
+    expect(listRequest(withoutTotal, all)).toMatchObject({ limit: null, isTotalUnknown: true });
     expect(listRequest(airlines, all)).not.toHaveProperty('isTotalUnknown');
   });
   test('other lists show it', () => {

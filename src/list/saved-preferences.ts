@@ -1,11 +1,11 @@
 /** Columns, widths, page size and views of a list, per user on this device. */
 import { type EntryId, readEntry, writeEntry } from '../session/personal-entries.ts';
 import { clampWidth } from './column-widths.ts';
-import { defaultPageSize, type KeptSize, type ListDefinition, type ViewName } from './define-list.ts';
+import { defaultPageSize, type ListDefinition, type StoredSize, type ViewName } from './define-list.ts';
 import { readHidden, readView } from './list-address.ts';
 
 export type SavedPreferences = {
-  readonly size: KeptSize;
+  readonly size: StoredSize;
   readonly hidden: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
   /** The text column takes the free width. */
@@ -26,18 +26,18 @@ const entryOf = (userId: string, list: ListDefinition): EntryId => ({ kind: 'lis
 export function readSavedPreferences(list: ListDefinition, stored: unknown): SavedPreferences {
   if (typeof stored !== 'object' || stored === null) return noSavedPreferences;
   const { size, hidden, widths, isTextWide, view } = stored as Record<string, unknown>;
-  const kept: Record<string, number> = {};
+  const validWidths: Record<string, number> = {};
   for (const { key } of list.columns) {
     const width: unknown =
       typeof widths === 'object' && widths !== null && Object.hasOwn(widths, key)
         ? (widths as Record<string, unknown>)[key]
         : undefined;
-    if (typeof width === 'number' && Number.isFinite(width)) kept[key] = clampWidth(width);
+    if (typeof width === 'number' && Number.isFinite(width)) validWidths[key] = clampWidth(width);
   }
   return {
     size: size === 'fit' || (typeof size === 'number' && list.paging.sizes.includes(size)) ? size : defaultPageSize,
     hidden: Array.isArray(hidden) ? readHidden(list, hidden) : [],
-    widths: kept,
+    widths: validWidths,
     isTextWide: isTextWide === true,
     view: readView(list, view),
   };
@@ -51,6 +51,6 @@ export function loadSavedPreferences(userId: string, list: ListDefinition): Save
   }
 }
 
-export function savePreferences(userId: string, list: ListDefinition, kept: SavedPreferences): void {
-  writeEntry(entryOf(userId, list), JSON.stringify(kept));
+export function savePreferences(userId: string, list: ListDefinition, preferences: SavedPreferences): void {
+  writeEntry(entryOf(userId, list), JSON.stringify(preferences));
 }

@@ -48,9 +48,9 @@ export function watchScroll(scroller: HTMLElement): ScrollView {
 /** Two positions derived from the view. Renders only when one changes. */
 export function useWindow(
   view: ScrollView,
-  reckon: (view: View) => readonly [first: number, last: number],
+  calculate: (view: View) => readonly [first: number, last: number],
 ): readonly [first: number, last: number] {
-  const snapshot = useSyncExternalStore(view.subscribe, () => reckon(view.get()).join(' '));
+  const snapshot = useSyncExternalStore(view.subscribe, () => calculate(view.get()).join(' '));
   const [first = 0, last = 0] = snapshot.split(' ').map(Number);
   return [first, last];
 }

@@ -6,7 +6,7 @@ type ActiveCell = {
   readonly active: Cell;
   readonly setActive: (cell: Cell) => void;
   /** A cell to focus once it renders. */
-  readonly wanted: RefObject<Cell | null>;
+  readonly cellToFocus: RefObject<Cell | null>;
   readonly hasFocus: boolean;
   readonly setHasFocus: (hasFocus: boolean) => void;
   /** Call after each render. */
@@ -20,7 +20,7 @@ export function useActiveCell(
 ): ActiveCell {
   const [chosen, setActive] = useState<Cell>({ row: 0, col: 0 });
   const [hasFocus, setHasFocus] = useState(false);
-  const wanted = useRef<Cell | null>(null);
+  const cellToFocus = useRef<Cell | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows were requested
   useEffect(() => {
     setActive((old) => (old.row < 0 ? old : { row: 0, col: old.col }));
@@ -31,10 +31,10 @@ export function useActiveCell(
 
   const settleFocus = useCallback(() => {
     if (!scroller) return;
-    const goal = wanted.current;
+    const goal = cellToFocus.current;
     const cell = goal && scroller.querySelector<HTMLElement>(`[data-row="${goal.row}"][data-col="${goal.col}"]`);
     if (cell) {
-      wanted.current = null;
+      cellToFocus.current = null;
       cell.focus({ preventScroll: true });
     } else if (goal || (hasFocus && document.activeElement === document.body)) {
       // The focused row was scrolled out of the document: the grid keeps the focus, the next arrow key returns to the row.
@@ -44,5 +44,5 @@ export function useActiveCell(
     scroller.tabIndex = scroller.querySelector('[data-col][tabindex="0"]') ? -1 : 0;
   }, [scroller, hasFocus]);
   useLayoutEffect(settleFocus);
-  return { active, setActive, wanted, hasFocus, setHasFocus, settleFocus };
+  return { active, setActive, cellToFocus, hasFocus, setHasFocus, settleFocus };
 }

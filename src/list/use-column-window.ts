@@ -9,9 +9,9 @@ export function useColumnWindow(
   widths: RefObject<Widths>,
   isPinned: boolean,
 ): readonly [first: number, last: number] {
-  const reckon = useCallback(
+  const calculate = useCallback(
     ({ left, width }: View) => columnsInView(layout, widths.current, { scrollLeft: left, width, isPinned }),
     [layout, widths, isPinned],
   );
-  return useWindow(view, reckon);
+  return useWindow(view, calculate);
 }

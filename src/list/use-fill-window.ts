@@ -17,7 +17,7 @@ type RowsAs = keyof typeof heights;
 export const rowsThatFit = (height: number, rowHeight: number): number =>
   Math.max(defaultPageSize, Math.floor(height / rowHeight));
 
-/** Rows that fill `body`. null = not measured, or not wanted. `density` = anything that changes the height of a row. */
+/** Rows that fill `body`. null = not measured, or not used. `density` = anything that changes the height of a row. */
 export function useFillWindow(
   body: RefObject<HTMLElement | null>,
   rows: RowsAs,

@@ -1,4 +1,4 @@
-/** Rows of a list: requests the page, keeps it while new responses arrive, and selects the state to show. */
+/** Rows of a list: requests the page, retains it while new responses arrive, and selects the state to show. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { isNotFound } from '../api/api-error.ts';
@@ -9,7 +9,7 @@ import { clockOffsetMs } from '../api/server-clock.ts';
 import { reportDataAge } from '../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
 import { type ListState, listRequest } from './list-state.ts';
-import { type HeldPage, type NewRows, nextHeld } from './live-rows.ts';
+import { type DisplayedPage, type NewRows, nextDisplayed } from './live-rows.ts';
 import { quietReloadMs, useNewRows } from './use-new-rows.ts';
 
 /** RAW-14, C25b: delay after entry, SEARCH or RESET without a background reload or an empty text. */
@@ -106,19 +106,22 @@ export function useListPage({
   });
   useClearedOnLeave(list);
   const [storedFor, setStoredFor] = useState<object | null>(null);
-  const isStoredAsked = storedFor === request && live.isError;
-  const stored = useQuery({ ...listQuery(list.endpoint, request, extra, { from: 'stored' }), enabled: isStoredAsked });
+  const isStoredRequested = storedFor === request && live.isError;
+  const stored = useQuery({
+    ...listQuery(list.endpoint, request, extra, { from: 'stored' }),
+    enabled: isStoredRequested,
+  });
 
   const [requestCount, setRequestCount] = useState(0);
   const requestKey = useMemo(() => JSON.stringify(request), [request]);
   const offered = { requestKey, page: (live.data ?? null) as ListPage<AnyRow> | null, isFetching: live.isFetching };
-  const [heldBefore, setHeld] = useState<HeldPage | null>(null);
-  const held = nextHeld(heldBefore, { ...offered, requestCount });
-  if (held !== heldBefore) setHeld(held);
+  const [displayedBefore, setDisplayed] = useState<DisplayedPage | null>(null);
+  const displayed = nextDisplayed(displayedBefore, { ...offered, requestCount });
+  if (displayed !== displayedBefore) setDisplayed(displayed);
 
-  const isChanging = held !== null && held.requestKey !== requestKey && !live.isError;
-  const shown = held && (held.requestKey === requestKey || isChanging) ? held.page : null;
-  const found = shown ?? (isStoredAsked ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
+  const isChanging = displayed !== null && displayed.requestKey !== requestKey && !live.isError;
+  const shown = displayed && (displayed.requestKey === requestKey || isChanging) ? displayed.page : null;
+  const found = shown ?? (isStoredRequested ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
   const page = isConfirmed ? found : null;
   const error = page ? null : live.error;
   const pageState = isConfirmed ? pageStateOf(page, error, isSettled) : 'archive';

@@ -15,8 +15,8 @@ type ListStateHandle = {
   readonly ignored: readonly string[];
   /** `push` adds a history entry. */
   readonly change: (next: ListState, step?: 'push' | 'replace') => void;
-  readonly kept: SavedPreferences;
-  readonly keep: (part: Partial<SavedPreferences>) => void;
+  readonly saved: SavedPreferences;
+  readonly save: (part: Partial<SavedPreferences>) => void;
   /** Widths in use: of the address, otherwise those of the user. */
   readonly widths: ViewWidths;
   readonly setWidths: (widths: Partial<ViewWidths>) => void;
@@ -33,12 +33,12 @@ export function useListState(list: ListDefinition, userId: string, fitRows: numb
     return slot === undefined ? own : slotSearch(all, slot);
   }, [all, slot]);
   const writeAddress = useWriteAddress();
-  const [kept, setSaved] = useState<SavedPreferences>(() => loadSavedPreferences(userId, list));
-  const { state, ignored } = useMemo(() => readSearch(list, search, kept, fitRows), [list, search, kept, fitRows]);
+  const [saved, setSaved] = useState<SavedPreferences>(() => loadSavedPreferences(userId, list));
+  const { state, ignored } = useMemo(() => readSearch(list, search, saved, fitRows), [list, search, saved, fitRows]);
 
   // Two changes by one click build on each other, not on the last render.
-  const latest = useRef(kept);
-  const keep = useCallback(
+  const latest = useRef(saved);
+  const save = useCallback(
     (part: Partial<SavedPreferences>) => {
       const next = { ...latest.current, ...part };
       latest.current = next;
@@ -61,18 +61,18 @@ export function useListState(list: ListDefinition, userId: string, fitRows: numb
     Object.keys(search).length === 0 &&
     (state.hidden.length > 0 || sizeChoice(state) !== defaultPageSize || state.view !== 'table');
   useEffect(() => {
-    if (isStoredUnwritten) go(state, kept, 'replace');
-  }, [isStoredUnwritten, go, state, kept]);
+    if (isStoredUnwritten) go(state, saved, 'replace');
+  }, [isStoredUnwritten, go, state, saved]);
 
   const change = useCallback(
     (next: ListState, step: 'push' | 'replace' = 'push') => {
       const size = sizeChoice(next);
       const { hidden, view } = next;
       const isChoice = size !== sizeChoice(state) || hidden !== state.hidden || view !== state.view;
-      if (isChoice) keep({ hidden, view, ...(size === 'all' ? {} : { size }) });
+      if (isChoice) save({ hidden, view, ...(size === 'all' ? {} : { size }) });
       go(next, latest.current, step);
     },
-    [state, keep, go],
+    [state, save, go],
   );
   // Another height of the window: the page that contains the first row.
   const sizeBefore = useRef(fitRows);
@@ -88,12 +88,12 @@ export function useListState(list: ListDefinition, userId: string, fitRows: numb
   const setWidths = useCallback(
     (widths: Partial<ViewWidths>) => {
       if (own) go({ ...state, widths: { ...own, ...widths } }, latest.current, 'replace');
-      else keep(widths);
+      else save(widths);
     },
-    [own, state, go, keep],
+    [own, state, go, save],
   );
   const show = useCallback((next: ListState) => go(next, latest.current, 'push'), [go]);
-  return { state, ignored, change, kept, keep, widths: own ?? kept, setWidths, show };
+  return { state, ignored, change, saved, save, widths: own ?? saved, setWidths, show };
 }
 
 /** The range belongs to the session. */

@@ -80,23 +80,28 @@ function useSeen(
   timeField: string | null,
 ): Seen | null {
   const requestKey = JSON.stringify([request.filters, request.window, round.split(' ')[0]]);
-  const [held, setHeld] = useState<{ requestKey: string; round: string; page: object; seen: Seen } | null>(null);
-  if (page && timeField && (held?.page !== page || held.requestKey !== requestKey)) {
+  const [previous, setPrevious] = useState<{ requestKey: string; round: string; page: object; seen: Seen } | null>(
+    null,
+  );
+  if (page && timeField && (previous?.page !== page || previous.requestKey !== requestKey)) {
     const next = seenOf(page, request.offset, timeField);
-    const isReadOn = held !== null && held.requestKey === requestKey && request.offset > 0 && held.round === round;
-    const seen = isReadOn ? { ...held.seen, keys: new Set([...held.seen.keys, ...page.rows.map(rowKey)]) } : next;
-    setHeld({ requestKey, round, page, seen });
+    const isReadOn =
+      previous !== null && previous.requestKey === requestKey && request.offset > 0 && previous.round === round;
+    const seen = isReadOn
+      ? { ...previous.seen, keys: new Set([...previous.seen.keys, ...page.rows.map(rowKey)]) }
+      : next;
+    setPrevious({ requestKey, round, page, seen });
     return seen;
   }
-  return held?.requestKey === requestKey ? held.seen : null;
+  return previous?.requestKey === requestKey ? previous.seen : null;
 }
 
 /** When it was last known that there are no newer rows. */
 function useCurrentAt(page: ListPage<AnyRow> | null, news: NewRows | null, freshAt: number | null): number | null {
-  const [held, setHeld] = useState<{ page: object; at: number } | null>(null);
+  const [previous, setPrevious] = useState<{ page: object; at: number } | null>(null);
   if (!page) return null;
-  const before = held?.page === page ? held.at : page.dataAt;
+  const before = previous?.page === page ? previous.at : page.dataAt;
   const at = news?.count === 0 && freshAt !== null ? Math.max(before, freshAt) : before;
-  if (held?.page !== page || held.at !== at) setHeld({ page, at });
+  if (previous?.page !== page || previous.at !== at) setPrevious({ page, at });
   return at;
 }

@@ -38,10 +38,10 @@ async function ofBoth(isSo: boolean, isOf: (bucket: Bucket) => Promise<boolean>)
 }
 
 /** null on failure or timeout. */
-function bounded<T>(ask: () => Promise<T>): Promise<T | null> {
+function bounded<T>(call: () => Promise<T>): Promise<T | null> {
   return within(
     policy.openMs,
-    ask().catch(() => null),
+    call().catch(() => null),
     null,
   );
 }

@@ -21,14 +21,14 @@ export type Coverage = {
   /** Times of which every matching row is stored, newest first. Empty = unknown, or the rows have no time. */
   readonly spans: readonly Span[];
   /** The requested time, up to `asOf`. null = rows have no time. */
-  readonly wanted: Span | null;
+  readonly requested: Span | null;
   /** Every matching row as of `asOf` is stored. */
   readonly isComplete: boolean;
   /** The same for the list without filters; null when the request has none. */
   readonly unfiltered: Coverage | null;
 };
 
-/** What is known of a stored response. `count` null = how many rows match on the server is unknown. */
+/** Facts of a stored response. `count` null = how many rows match on the server is unknown. */
 export type PageFacts = {
   readonly asked: Texts;
   readonly windowHours: number | null;
@@ -41,7 +41,7 @@ export type PageFacts = {
 };
 type CoverageRequest = { readonly filters: Texts; readonly windowMs: number | null };
 /** Result of the responses alone. Rows are counted by the caller. */
-type Reach = Pick<Coverage, 'asOf' | 'found' | 'spans' | 'wanted'> & { readonly isWhole: boolean };
+type Reach = Pick<Coverage, 'asOf' | 'found' | 'spans' | 'requested'> & { readonly isWhole: boolean };
 
 /** Times in requests have whole seconds, times of rows have milliseconds. */
 const secondMs = 1000;
@@ -49,14 +49,14 @@ const secondMs = 1000;
 /** `pages` must not be empty. */
 export function reachOf(filters: readonly Filter[], pages: readonly PageFacts[], request: CoverageRequest): Reach {
   const time = timeParams(filters);
-  const covering = pages.filter((page) => asksNoMore(page, request.filters, paramNames(filters), time));
+  const covering = pages.filter((page) => isNoStricter(page, request.filters, paramNames(filters), time));
   const asOf = newestOf(filters, covering.length > 0 ? covering : pages, request.filters);
   const found = lastCount(pages, request, time !== null);
-  if (!time) return { asOf, found, spans: [], wanted: null, isWhole: covering.some(isWholePage) };
-  const wanted = windowOf(time, request.filters, request.windowMs, asOf);
-  const spans = clipped(joined(covering.flatMap((page) => spanOf(page, covering, time))), wanted);
-  const isWhole = (spans[0]?.from ?? Infinity) <= wanted.from + secondMs && reachesEnd({ spans, wanted });
-  return { asOf, found, spans, wanted, isWhole };
+  if (!time) return { asOf, found, spans: [], requested: null, isWhole: covering.some(isWholePage) };
+  const requested = windowOf(time, request.filters, request.windowMs, asOf);
+  const spans = clipped(joined(covering.flatMap((page) => spanOf(page, covering, time))), requested);
+  const isWhole = (spans[0]?.from ?? Infinity) <= requested.from + secondMs && reachesEnd({ spans, requested });
+  return { asOf, found, spans, requested, isWhole };
 }
 
 /** Adds the rows: `times` of the matching ones, epoch ms; null = the row has none. */
@@ -72,8 +72,8 @@ export function coverageOf(reach: Reach, times: readonly (number | null)[], unfi
 }
 
 /** No newer row is missing up to the end of the requested time. */
-export const reachesEnd = ({ spans, wanted }: Pick<Coverage, 'spans' | 'wanted'>): boolean =>
-  wanted !== null && (spans[0]?.to ?? -Infinity) >= wanted.to - secondMs;
+export const reachesEnd = ({ spans, requested }: Pick<Coverage, 'spans' | 'requested'>): boolean =>
+  requested !== null && (spans[0]?.to ?? -Infinity) >= requested.to - secondMs;
 
 export const timeParams = (filters: readonly Filter[]): readonly [from: string, to: string] | null => {
   const [from, to] = filters.find((filter) => filter.way === 'between')?.params ?? [];
@@ -84,16 +84,16 @@ type TimeParams = readonly [from: string, to: string];
 const isTime = (time: TimeParams | null, name: string): boolean => time?.includes(name) ?? false;
 
 /** A response with no stricter filter than the request contains all matching rows within its reach. Times are compared as spans. */
-function asksNoMore({ asked }: PageFacts, filters: Texts, declared: ReadonlySet<string>, time: TimeParams | null) {
+function isNoStricter({ asked }: PageFacts, filters: Texts, declared: ReadonlySet<string>, time: TimeParams | null) {
   return Object.entries(asked).every(
     ([name, text]) => !declared.has(name) || isTime(time, name) || filters[name] === text,
   );
 }
 
 /** Only a first page without another end contains the newest rows. */
-function newestOf(filters: readonly Filter[], pages: readonly PageFacts[], asked: Texts): number {
+function newestOf(filters: readonly Filter[], pages: readonly PageFacts[], texts: Texts): number {
   const time = timeParams(filters);
-  const hasSameEnd = (page: PageFacts): boolean => !time || page.asked[time[1]] === asked[time[1]];
+  const hasSameEnd = (page: PageFacts): boolean => !time || page.asked[time[1]] === texts[time[1]];
   const hasOpenEnd = (page: PageFacts): boolean => !time || page.asked[time[1]] === undefined;
   const first = pages.filter((page) => page.offset === 0);
   const found = [first.filter((page) => hasSameEnd(page) || hasOpenEnd(page)), first, pages];
@@ -116,11 +116,11 @@ const isSame = (one: Texts, other: Texts): boolean =>
 const isWholePage = ({ offset, rowCount, count }: PageFacts): boolean =>
   offset === 0 && count !== null && rowCount >= count;
 
-function windowOf([from, to]: TimeParams, asked: Texts, windowMs: number | null, at: number): Span {
-  const end = Math.min(instantIn(asked, to) ?? at, at);
-  return { from: instantIn(asked, from) ?? (windowMs === null ? -Infinity : at - windowMs), to: end };
+function windowOf([from, to]: TimeParams, texts: Texts, windowMs: number | null, at: number): Span {
+  const end = Math.min(instantIn(texts, to) ?? at, at);
+  return { from: instantIn(texts, from) ?? (windowMs === null ? -Infinity : at - windowMs), to: end };
 }
-const instantIn = (asked: Texts, name: string): number | null => parseInstant(asked[name] ?? '');
+const instantIn = (texts: Texts, name: string): number | null => parseInstant(texts[name] ?? '');
 
 /** Times for which the response contains every requested row. */
 function spanOf(page: PageFacts, all: readonly PageFacts[], time: TimeParams): readonly Span[] {

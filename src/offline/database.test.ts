@@ -58,7 +58,7 @@ async function load() {
 }
 
 /** Until the returned function is called. */
-function held(): { readonly until: Promise<void>; readonly letGo: () => void } {
+function gate(): { readonly until: Promise<void>; readonly letGo: () => void } {
   let letGo = (): void => {};
   const until = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -102,7 +102,7 @@ test('OFF-03: a connection lost by the browser is opened again, and stored data 
 test('OFF-03: a store that opens slowly delays no read, and gets what arrived meanwhile', async () => {
   const { inStore, writeInStore } = await load();
   await import('dexie');
-  const { until, letGo } = held();
+  const { until, letGo } = gate();
   opening = until;
   vi.useFakeTimers();
   try {
@@ -172,7 +172,7 @@ test('OFF-03: readers that lose the connection together share the new one, and o
 });
 
 test('SES-07 C54: a store whose code loads behind a logout is not opened any more', async () => {
-  const { until, letGo } = held();
+  const { until, letGo } = gate();
   loading = until;
   const { sessionStore, inStore } = await load();
   const read = inStore(async () => 'rows');
@@ -184,7 +184,7 @@ test('SES-07 C54: a store whose code loads behind a logout is not opened any mor
 });
 
 test('SES-07 C54: a store that opens behind a logout is deleted again', async () => {
-  const { until, letGo } = held();
+  const { until, letGo } = gate();
   const { sessionStore, inStore } = await load();
   const { guardStores } = await import('./store-owner.ts');
   guardStores(() => '');

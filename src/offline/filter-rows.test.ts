@@ -34,8 +34,8 @@ const row = {
   lat: -34.7,
   end: true,
 };
-const fits = (params: Record<string, string>, held: Record<string, unknown> = row): boolean =>
-  rowTest(filters, params)(held);
+const fits = (params: Record<string, string>, record: Record<string, unknown> = row): boolean =>
+  rowTest(filters, params)(record);
 
 describe('OFF-03 C80: tests of each filter kind on a stored row', () => {
   test('equals: the whole value, ignoring ASCII case', () => {
@@ -118,7 +118,7 @@ test('null, missing and wrongly typed values match no test, and every row matche
     { to: '2999-01-01 00:00:00' },
   ] as Record<string, string>[])
     expect(fits(params, odd), JSON.stringify(params)).toBe(false);
-  for (const held of [{}, odd, row]) expect(fits({}, held)).toBe(true);
+  for (const record of [{}, odd, row]) expect(fits({}, record)).toBe(true);
 });
 
 test('a text that means nothing is refused as the server refuses it', () => {
@@ -166,7 +166,7 @@ const requested = fc.record(
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Record<string, string>>;
-const held = fc.array(
+const storedRows = fc.array(
   fc.record({
     acarsDateTime: fc.integer({ min: -4, max: 4 }).map((s) => writeInstant(noon + s * 1000)),
     tail: fc.constantFrom('a', 'B', null),
@@ -181,7 +181,7 @@ const held = fc.array(
 
 test('OFF-03: two filters together find the intersection, and one more never finds more', () => {
   fc.assert(
-    fc.property(requested, requested, held, (one, other, rows) => {
+    fc.property(requested, requested, storedRows, (one, other, rows) => {
       const fresh = Object.fromEntries(Object.entries(other).filter(([name]) => !(name in one)));
       const [a, b, both] = [one, fresh, { ...one, ...fresh }].map((params) => rows.filter(rowTest(filters, params)));
       expect(both).toEqual((a ?? []).filter((found) => b?.includes(found)));

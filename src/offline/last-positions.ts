@@ -25,7 +25,7 @@ export function isPositionsDue(map: PositionsId, now: number): boolean {
   return Math.abs(now - written.at) >= policy.positionsEveryMs;
 }
 
-/** Call `isPositionsDue` first. An empty response keeps the stored positions. Never throws. */
+/** Call `isPositionsDue` first. An empty response changes no stored positions. Never throws. */
 export async function storePositions(
   map: PositionsId,
   { rows, storedAt }: LastPositions,

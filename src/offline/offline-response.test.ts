@@ -9,7 +9,7 @@ import { writeRowsText } from './rows-text.ts';
 const list = api.acarsMessage.allUsers.list;
 const noon = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
-const said = (secondsAgo: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+const message = (secondsAgo: number, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   id: String(10_000 - secondsAgo),
   acarsDateTime: writeInstant(noon - secondsAgo * 1000),
   tail: `N${secondsAgo}`,
@@ -18,35 +18,35 @@ const said = (secondsAgo: number, more: Record<string, unknown> = {}): Record<st
 });
 const text = (...rows: object[]): string => writeRowsText(rows);
 const tails = (rows: readonly object[]): unknown[] => rows.map((row) => (row as { tail?: unknown }).tail);
-const ask = { filters: {}, windowMs: null, sort: null, offset: 0, limit: null };
+const everyRow = { filters: {}, windowMs: null, sort: null, offset: 0, limit: null };
 const page: PageFacts = { storedAt: noon, asked: {}, windowHours: null, offset: 0, rowCount: 0, count: 0 };
 const pages = [page];
-const held = (...seconds: number[]): { rows: StoredRow[]; pages: PageFacts[] } => ({
-  rows: readStoredPages(list, [text(...seconds.map((ago) => said(ago)))]).rows,
+const storedRows = (...seconds: number[]): { rows: StoredRow[]; pages: PageFacts[] } => ({
+  rows: readStoredPages(list, [text(...seconds.map((ago) => message(ago)))]).rows,
   pages,
 });
 
 describe('reading from the store', () => {
-  test('OFF-03: a row in two responses is kept once, from the newest response', () => {
+  test('OFF-03: a row in two responses is returned once, from the newest response', () => {
     const { rows, dropped } = readStoredPages(list, [
-      text(said(1), said(2, { text: 'NEW' })),
-      text(said(2, { text: 'OLD' }), said(3)),
+      text(message(1), message(2, { text: 'NEW' })),
+      text(message(2, { text: 'OLD' }), message(3)),
     ]);
     expect(rows.map((row) => row.text)).toEqual(['MESSAGE 1', 'NEW', 'MESSAGE 3']);
     expect(dropped).toBe(0);
   });
   test('rows without ids of another server are distinguished by content', () => {
-    const { id: _, ...bare } = said(1);
+    const { id: _, ...bare } = message(1);
     expect(readStoredPages(list, [text(bare, { ...bare, text: 'other' }), text(bare)]).rows).toHaveLength(2);
   });
   test('C23: newest first, within a second by the larger id, whatever their length', () => {
     const at = { acarsDateTime: writeInstant(noon) };
-    const rows = [said(5), { ...said(0), ...at, id: '999' }, { ...said(0), ...at, id: '1000' }, said(1)];
+    const rows = [message(5), { ...message(0), ...at, id: '999' }, { ...message(0), ...at, id: '1000' }, message(1)];
     expect(readStoredPages(list, [text(...rows)]).rows.map((row) => row.id)).toEqual(['1000', '999', '9999', '9995']);
   });
   test('an invalid row is skipped and counted; the others stay', () => {
     const { rows, dropped } = readStoredPages(list, [
-      text(said(1), {}, { tail: '' }, { tail: {}, text: [] }, said(2)),
+      text(message(1), {}, { tail: '' }, { tail: {}, text: [] }, message(2)),
       '{"n":1,"of":{"id":["1"',
       'null',
       '{"n":1000000000,"of":{}}',
@@ -60,7 +60,7 @@ describe('reading from the store', () => {
   });
   test('a bad value empties its cell and keeps its row', () => {
     const { rows } = readStoredPages(list, [
-      text(said(1, { freq: 'loud', end: 'maybe', tail: {}, text: 9, unknown: 1 })),
+      text(message(1, { freq: 'loud', end: 'maybe', tail: {}, text: 9, unknown: 1 })),
     ]);
     expect(rows[0]).toMatchObject({ id: '9999', freq: null, end: null, tail: null });
     expect(rows[0]).not.toHaveProperty('unknown');
@@ -69,8 +69,8 @@ describe('reading from the store', () => {
 
 describe('OFF-03: the result', () => {
   test('without stored responses there is no result; an empty stored response gives an empty one', () => {
-    expect(answerOffline(list, { rows: [], pages: [] }, ask)).toBeNull();
-    expect(answerOffline(list, { rows: [], pages }, ask)).toMatchObject({
+    expect(answerOffline(list, { rows: [], pages: [] }, everyRow)).toBeNull();
+    expect(answerOffline(list, { rows: [], pages }, everyRow)).toMatchObject({
       rows: [],
       count: 0,
       dataAt: noon,
@@ -78,7 +78,7 @@ describe('OFF-03: the result', () => {
     });
   });
   test('C25: a named window ends at the newest stored response, not now', () => {
-    const response = answerOffline(list, held(0, 30, 60, 61, 62, 3600), { ...ask, windowMs: minute });
+    const response = answerOffline(list, storedRows(0, 30, 60, 61, 62, 3600), { ...everyRow, windowMs: minute });
     expect(response?.window).toEqual({ from: noon - minute, to: noon });
     expect(tails(response?.rows ?? [])).toEqual(['N0', 'N30', 'N60']);
     expect(response?.count).toBe(3);
@@ -86,8 +86,8 @@ describe('OFF-03: the result', () => {
   test('C25: the anchor is the newest response with no stricter filter than the request', () => {
     const whole = { ...page, storedAt: noon - 10 * minute };
     const narrow = { ...page, asked: { tail: 'N30' } };
-    const both = { rows: held(0, 30, 660).rows, pages: [narrow, whole] };
-    const criteria = { ...ask, windowMs: 2 * minute };
+    const both = { rows: storedRows(0, 30, 660).rows, pages: [narrow, whole] };
+    const criteria = { ...everyRow, windowMs: 2 * minute };
     const all = answerOffline(list, both, criteria);
     expect([all?.dataAt, tails(all?.rows ?? [])]).toEqual([noon - 10 * minute, ['N660']]);
     const one = answerOffline(list, both, { ...criteria, filters: { tail: 'N30' } });
@@ -96,8 +96,8 @@ describe('OFF-03: the result', () => {
     expect(onlyNarrow?.dataAt).toBe(noon);
   });
   test('C22: pages of stored rows, All as a whole, none beyond the end; the count is that of all', () => {
-    const rows = held(...Array.from({ length: 25 }, (_, at) => at));
-    const pageOf = (offset: number, limit: number | null) => answerOffline(list, rows, { ...ask, offset, limit });
+    const rows = storedRows(...Array.from({ length: 25 }, (_, at) => at));
+    const pageOf = (offset: number, limit: number | null) => answerOffline(list, rows, { ...everyRow, offset, limit });
     expect(tails(pageOf(0, 10)?.rows ?? [])).toEqual(Array.from({ length: 10 }, (_, at) => `N${at}`));
     expect(tails(pageOf(20, 10)?.rows ?? [])).toEqual(['N20', 'N21', 'N22', 'N23', 'N24']);
     expect(pageOf(30, 10)?.rows).toEqual([]);
@@ -109,17 +109,17 @@ describe('OFF-03: the result', () => {
   test('filters and custom times search all stored rows', () => {
     const from = writeInstant(noon - 3000);
     const filters = { acarsMessageDateTimeMin: from, text: 'message' };
-    expect(tails(answerOffline(list, held(0, 3, 4), { ...ask, filters })?.rows ?? [])).toEqual(['N0', 'N3']);
-    expect(() => answerOffline(list, held(0), { ...ask, filters: { channel: 'two' } })).toThrow(BadValue);
+    expect(tails(answerOffline(list, storedRows(0, 3, 4), { ...everyRow, filters })?.rows ?? [])).toEqual(['N0', 'N3']);
+    expect(() => answerOffline(list, storedRows(0), { ...everyRow, filters: { channel: 'two' } })).toThrow(BadValue);
   });
   test('pages of any size, one after the other, equal the full result', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (ago, limit) => {
-        const all = held(...ago);
-        const whole = answerOffline(list, all, { ...ask, windowMs: 2 * minute });
+        const all = storedRows(...ago);
+        const whole = answerOffline(list, all, { ...everyRow, windowMs: 2 * minute });
         const paged: unknown[] = [];
         for (let offset = 0; offset < (whole?.count ?? 0); offset += limit)
-          paged.push(...(answerOffline(list, all, { ...ask, windowMs: 2 * minute, offset, limit })?.rows ?? []));
+          paged.push(...(answerOffline(list, all, { ...everyRow, windowMs: 2 * minute, offset, limit })?.rows ?? []));
         expect(paged).toEqual(whole?.rows);
         const expected = ago.filter((one) => one <= 120).sort((a, b) => a - b);
         expect(tails(paged as object[])).toEqual(expected.map((one) => `N${one}`));
@@ -131,7 +131,7 @@ describe('OFF-03: the result', () => {
 test('the field of From and To is found in the declaration; a list without one has no window and keeps its order', () => {
   expect(timeField(list.filters)).toBe('acarsDateTime');
   expect(timeField([])).toBeNull();
-  const { rows } = readStoredPages({ entity: list.entity, filters: [] }, [text(said(9), said(1), said(5))]);
+  const { rows } = readStoredPages({ entity: list.entity, filters: [] }, [text(message(9), message(1), message(5))]);
   expect(tails(rows)).toEqual(['N9', 'N1', 'N5']);
-  expect(answerOffline({ filters: [] }, { rows, pages }, { ...ask, windowMs: 1 })?.count).toBe(3);
+  expect(answerOffline({ filters: [] }, { rows, pages }, { ...everyRow, windowMs: 1 })?.count).toBe(3);
 });

@@ -73,7 +73,7 @@ export function answerOffline<R extends StoredRow>(
 
 function rowsOf<R extends StoredRow>(
   rows: readonly R[],
-  isAsked: RowTest,
+  isMatching: RowTest,
   window: OfflineResponse<R>['window'],
   timeOf: RowTime | null,
 ): readonly R[] {
@@ -82,7 +82,7 @@ function rowsOf<R extends StoredRow>(
     const at = timeOf(row);
     return at !== null && at >= window.from - 999 && at <= window.to;
   };
-  return rows.filter((row) => isInWindow(row) && isAsked(row));
+  return rows.filter((row) => isInWindow(row) && isMatching(row));
 }
 
 /** The coverage of the same time without the other filters; null = there are none. */
@@ -116,7 +116,7 @@ export function timeField(filters: readonly Filter[]): string | null {
   return filters.find((filter) => filter.way === 'between')?.field ?? null;
 }
 
-/** As the server sorts: time, then id, both descending. Lists without time keep the order of the response. */
+/** As the server sorts: time, then id, both descending. Lists without time retain the order of the response. */
 function newestFirst<R extends StoredRow>(rows: R[], field: string | null): R[] {
   if (field === null) return rows;
   const timeOf = (row: R): string => {

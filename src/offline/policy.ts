@@ -38,7 +38,7 @@ export const policy = {
   /** Limits of every wait for storage: a blocked database must not block a screen. */
   openMs: 2000,
   readMs: 2000,
-  /** Rows wait in memory so long for a store that opens slowly. */
+  /** Maximum time for which rows remain in memory until a slow store opens. */
   writeMs: 30_000,
   removeMs: 3000,
 } as const;

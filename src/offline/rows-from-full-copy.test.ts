@@ -17,7 +17,7 @@ const plane = (registration: string, airlineId: number | null) => ({
   airline: airlineId === null ? null : { airlineId, airlineName: 'X', iata: null, icao: null, fleet: 1 },
 });
 const rows = [plane('A', 7), plane('B', 8), plane('C', null), plane('D', 7)] as unknown as StoredRows['rows'];
-const names = (held: StoredRows | null): unknown => held?.rows.map((row) => row.registration) ?? null;
+const names = (stored: StoredRows | null): unknown => stored?.rows.map((row) => row.registration) ?? null;
 
 test('OFF-03 REF-08: the aircraft of an airline are those of all aircraft that name it', () => {
   const all = { pages: [page({}, 4, 4)], rows };
@@ -28,5 +28,8 @@ test('where only some of them are known, there is no response', () => {
   const all = { pages: [page({}, 4, 400)], rows };
   expect(names(partOf(all, of('7')))).toEqual(['A', 'D']);
   expect(partOf(all, of('9'))).toBeNull();
-  expect(partOf({ pages: [page({ typeCode: 'B738' }, 4, 4)], rows }, of('7')), 'a search knows no others').toBeNull();
+  expect(
+    partOf({ pages: [page({ typeCode: 'B738' }, 4, 4)], rows }, of('7')),
+    'a search contains no others',
+  ).toBeNull();
 });

@@ -29,7 +29,7 @@ export function readRowsText<E extends Entity>(
   // One shape for all rows from the start is several times faster.
   const blank = Object.fromEntries(Object.keys(entity).map((field) => [field, null as unknown]));
   const rows: Record<string, unknown>[] = Array.from({ length: n }, () => ({ ...blank }));
-  const isSaid = new Uint8Array(n);
+  const hasValue = new Uint8Array(n);
   for (const field in entity) {
     const kind = entity[field];
     const column = Object.hasOwn(of, field) ? of[field] : null;
@@ -37,12 +37,12 @@ export function readRowsText<E extends Entity>(
     for (let at = 0; at < n; at++) {
       const value = kind?.tolerant(values[at]);
       (rows[at] as Record<string, unknown>)[field] = value;
-      if (value !== null && value !== '') isSaid[at] = 1;
+      if (value !== null && value !== '') hasValue[at] = 1;
     }
   }
   addIds(rows, of.id);
-  const kept = rows.filter((_, at) => isSaid[at] === 1);
-  return { rows: kept as (Row<E> & { id?: string })[], dropped: n - kept.length };
+  const filled = rows.filter((_, at) => hasValue[at] === 1);
+  return { rows: filled as (Row<E> & { id?: string })[], dropped: n - filled.length };
 }
 
 /** Number of rows; 0 for an invalid text. */

@@ -50,14 +50,14 @@ const words: Readonly<Record<StorageErrorKind, { title: string; text: string; re
 
 /** The last error of this visit; null = none. */
 export const storageError = valueStore<StorageError | null>(null);
-const said = new Set<StorageErrorKind>();
+const reportedKinds = new Set<StorageErrorKind>();
 
 /** Shows a notice for the first error of each kind. */
 export function reportStorageError(kind: StorageErrorKind, dropped = 0): void {
   const before = storageError.get()?.dropped ?? 0;
   storageError.set({ kind, ...words[kind], dropped: before + dropped });
-  if (said.has(kind)) return;
-  said.add(kind);
+  if (reportedKinds.has(kind)) return;
+  reportedKinds.add(kind);
   const { title, text, repairHref } = words[kind];
   const link = repairHref ? { link: { label: 'Clear all stored data and log in again', href: repairHref } } : {};
   notify({ kind: 'warn', title, text, ...link });

@@ -5,7 +5,7 @@ import { atOnce } from '../lib/in-pieces.ts';
 import { isWholeRecord, numbersOf, readWhole, textsOf, writeWhole } from './whole-record.ts';
 
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no text of the wire holds these two
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text of the wire contains these two
 const anyText = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\u0000\u001f]/g, ''));
 const number = fc.double({ noNaN: true, noDefaultInfinity: true });
 const field = (name: string, kind: string) =>

@@ -1,4 +1,4 @@
-/** Reads a stored session. Never throws: the content may come from a user, an old version or a damaged disk. */
+/** Reads a stored session. Never throws: the content may originate from a user, an old version or a damaged disk. */
 import { isAlive, type OutReason, type Session } from './session.ts';
 
 const isText = (value: unknown, max = 8192): value is string => typeof value === 'string' && value.length <= max;

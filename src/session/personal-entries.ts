@@ -1,6 +1,6 @@
 /**
  * Small localStorage entries of one person: columns and look of lists, units, map view, watched and recent objects, the boot queries.
- * An expiry keeps them for the same user; a logout and another user's login remove them (invariant 4).
+ * They remain for the same user after an expiry; a logout and another user's login remove them (invariant 4).
  */
 import { core } from './session-core.ts';
 

@@ -21,7 +21,7 @@ function hangingDatabase(): Pick<IDBFactory, 'open'> {
 test('C55: a database that opens and then hangs delays neither the start of the app nor a logout', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', hangingDatabase());
-  // What it has opened it keeps: a module of its own.
+  // The module retains the database that it opened: this test loads its own module.
   vi.resetModules();
   const storage = await import('./session-storage.ts');
   const stored = storage.readStored();

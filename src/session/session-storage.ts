@@ -59,10 +59,10 @@ export async function writeRecord(record: SessionRecord, part: Partial<Session> 
     readAll(store, ['tombstone', 'record'], ([logoutMarker, current]) => {
       const stored = parseRecord(current);
       const isLoggedOut = parseLogoutMarker(logoutMarker)?.sid === record.sid;
-      const isWanted = !isLoggedOut && (part === 'all' || stored?.sid === record.sid);
+      const isAccepted = !isLoggedOut && (part === 'all' || stored?.sid === record.sid);
       const session = part === 'all' ? record.session : { ...(stored ?? record).session, ...part };
-      if (isWanted) store.put({ ...record, session }, 'record');
-      done(isWanted);
+      if (isAccepted) store.put({ ...record, session }, 'record');
+      done(isAccepted);
     });
   });
   return written ?? false;

@@ -73,10 +73,10 @@ test('SES-13: the deadlines move with the person', async () => {
 
 test('SES-07 AUTH-18: a logout takes effect at once; registered end hooks are awaited, with a limit', async () => {
   await sessionStore.loggedIn(sessionOf('ana'));
-  const heard: string[] = [];
+  const received: string[] = [];
   const stops = [
     onSessionEnd(async ({ reason, session }) => {
-      heard.push(`${reason} ${session.userName}`);
+      received.push(`${reason} ${session.userName}`);
     }),
     onSessionEnd(() => new Promise<void>(() => {})),
   ];
@@ -86,20 +86,20 @@ test('SES-07 AUTH-18: a logout takes effect at once; registered end hooks are aw
   expect(currentEpoch()).toBe(epoch + 1);
   await vi.advanceTimersByTimeAsync(3000);
   await ended;
-  expect(heard).toEqual(['logged-out ana']);
+  expect(received).toEqual(['logged-out ana']);
   for (const stop of stops) stop();
 });
 
 test('C54: another user who logs in ends the session of the first', async () => {
   await sessionStore.loggedIn(sessionOf('ana'));
-  const heard: string[] = [];
+  const received: string[] = [];
   const stop = onSessionEnd(({ session }) => {
-    heard.push(session.userName);
+    received.push(session.userName);
   });
   const second = sessionStore.loggedIn(sessionOf('bo'));
   await vi.advanceTimersByTimeAsync(3000);
   await second;
-  expect(heard).toEqual(['ana']);
+  expect(received).toEqual(['ana']);
   expect(sessionStore.get()).toMatchObject({ kind: 'in', session: { userName: 'bo' } });
   stop();
 });

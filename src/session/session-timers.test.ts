@@ -41,7 +41,7 @@ test('SES-05: a clock that was moved on is noticed within 30 s', () => {
   timer.stop();
 });
 
-test('SES-13: pasted and dictated text is use of the session, and is heard after the handlers of its field', () => {
+test('SES-13: pasted and dictated text is use of the session, and is counted after the handlers of its field', () => {
   const phases = new Map<string, boolean>();
   const target = {
     addEventListener: (name: string, _: unknown, options: { capture: boolean }) =>

@@ -130,9 +130,9 @@ describe('the states', () => {
     expect(enter(out, { ...ana, userId: 'u-bo' })).toMatchObject({ redirectPath: '/' });
   });
 
-  test('C14: the path requested by a visitor is kept through the login', () => {
-    const wanted = reduce(initialState, { type: 'path-remembered', path: '/statistics?x=1' });
-    expect(enter(wanted)).toMatchObject({ kind: 'in', redirectPath: '/statistics?x=1' });
+  test('C14: the path requested by a visitor is remembered through the login', () => {
+    const remembered = reduce(initialState, { type: 'path-remembered', path: '/statistics?x=1' });
+    expect(enter(remembered)).toMatchObject({ kind: 'in', redirectPath: '/statistics?x=1' });
   });
 });
 
@@ -148,6 +148,6 @@ test.each([
   ['/authors', '/authors'],
   ['', '/'],
   [undefined, '/'],
-])('SES-10: %j is remembered as %j', (path, kept) => {
-  expect(safePath(path)).toBe(kept);
+])('SES-10: %j is remembered as %j', (path, expected) => {
+  expect(safePath(path)).toBe(expected);
 });

@@ -8,7 +8,7 @@ const sessionOf = (userId: string): Session => madeUpSession({ token: `token-of-
 
 const records = new Map<string, unknown>();
 const local = new Map<string, string>();
-let isAnswering = true;
+let isResponding = true;
 let waiting: (() => void)[] = [];
 /** Transactions that have begun and not ended. */
 const active = new Set<object>();
@@ -64,13 +64,13 @@ function openDatabase(): object {
     request.dispatchEvent(new Event('success'));
     request.onsuccess();
   };
-  if (isAnswering) setTimeout(succeed);
+  if (isResponding) setTimeout(succeed);
   else waiting.push(succeed);
   return request;
 }
 
 async function respond(): Promise<void> {
-  isAnswering = true;
+  isResponding = true;
   for (const succeed of waiting.splice(0)) succeed();
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -101,7 +101,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void local.set(key, value),
     removeItem: (key: string) => void local.delete(key),
   });
-  isAnswering = true;
+  isResponding = true;
   waiting = [];
   blocked = null;
   active.clear();
@@ -117,7 +117,7 @@ afterEach(() => {
 
 test('SES-01 C55: a slow database logs the user in when it responds, and its content is unchanged', async () => {
   await logIn(await load(), 'ana');
-  isAnswering = false;
+  isResponding = false;
   const slow = await load();
   expect(slow.get().kind).toBe('out');
   expect(slow.hasStorageError()).toBe(true);
@@ -128,16 +128,16 @@ test('SES-01 C55: a slow database logs the user in when it responds, and its con
 
 test('SES-01 C55: a page whose database never responded leaves the session to the next page', async () => {
   await logIn(await load(), 'ana');
-  isAnswering = false;
+  isResponding = false;
   await load();
-  isAnswering = true;
+  isResponding = true;
   const next = await load();
   expect(next.get()).toMatchObject({ kind: 'in', session: { userId: 'ana' } });
 });
 
 test('SES-04 C55: an invalid record is cleared as soon as the database responds', async () => {
   await logIn(await load(), 'ana');
-  isAnswering = false;
+  isResponding = false;
   const slow = await load();
   vi.setSystemTime(start + sessionLifeMs + 60_000);
   await respond();
@@ -148,7 +148,7 @@ test('SES-04 C55: an invalid record is cleared as soon as the database responds'
 
 test('C55: a login and a logout made before the database responds are stored as soon as it does', async () => {
   await logIn(await load(), 'ana');
-  isAnswering = false;
+  isResponding = false;
   const slow = await load();
   await logIn(slow, 'bo');
   const troubles: boolean[] = [];
@@ -158,7 +158,7 @@ test('C55: a login and a logout made before the database responds are stored as 
   expect(slow.get()).toMatchObject({ kind: 'in', session: { userId: 'bo' } });
   expect((await load()).get()).toMatchObject({ kind: 'in', session: { userId: 'bo' } });
 
-  isAnswering = false;
+  isResponding = false;
   const other = await load();
   await logIn(other, 'cy');
   const loggedOut = other.logOut('logged-out');
@@ -173,16 +173,16 @@ test.each([-1, 0, 1, 2, 3, 4, 5, 6, 7, 8])(
   'C55: a login that starts when the database responds is not undone by its content (%i turns behind it)',
   async (turns) => {
     await logIn(await load(), 'ana');
-    isAnswering = false;
+    isResponding = false;
     // The write of the login hangs.
     vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } });
     const slow = await load();
-    const answered = turns < 0 ? null : respond();
+    const responded = turns < 0 ? null : respond();
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     // By then it is restored, and the login ends that session like any other.
     const isRestored = slow.get().kind === 'in';
     const loggedIn = slow.loggedIn(sessionOf('bo'));
-    await (answered ?? respond());
+    await (responded ?? respond());
     if (!isRestored) expect(slow.get().kind).toBe('out');
     await vi.advanceTimersByTimeAsync(3000);
     await loggedIn;
@@ -214,7 +214,7 @@ test.each(['ana', 'bo'])(
     const sleeping = await load();
     sleeping.setIdleLimit(null);
     await logIn(sleeping, 'ana');
-    // The other tab; the first hears nothing while it sleeps.
+    // The other tab; the first receives nothing while it sleeps.
     records.clear();
     local.clear();
     vi.setSystemTime(start + sessionLifeMs + 60_000);
@@ -226,7 +226,7 @@ test.each(['ana', 'bo'])(
   },
 );
 
-test('SES-07 C55: a tab that has not heard of a logout yet leaves no time of its last request behind', async () => {
+test('SES-07 C55: a tab that has not received a logout yet leaves no time of its last request behind', async () => {
   const page = await load();
   await logIn(page, 'ana');
   const other = await load();

@@ -22,7 +22,7 @@ export function readDraftTexts(key: string): Texts {
   );
 }
 
-export function keepDraftTexts(key: string, texts: Texts): void {
+export function storeDraftTexts(key: string, texts: Texts): void {
   if (Object.keys(texts).length === 0) dropDraft(key);
   else attempt(() => sessionStorage.setItem(key, JSON.stringify(texts)));
 }
@@ -40,7 +40,7 @@ export function forgetDrafts(): void {
 
 /** Stores the texts while the screen is shown. Leaving the screen drops the draft. */
 export function useSavedDraft(key: string, texts: Texts): void {
-  useEffect(() => keepDraftTexts(key, texts), [key, texts]);
+  useEffect(() => storeDraftTexts(key, texts), [key, texts]);
   useEffect(() => () => dropDraft(key), [key]);
 }
 

@@ -38,7 +38,7 @@ export function ReadingBlock(props: {
 }): ReactElement {
   const { reading, dataAt } = props;
   const { title, unit, limit, decimals, worse, isPast } = kinds[props.kind];
-  if (!reading) return <Untold title={title} why="Not reported." />;
+  if (!reading) return <Unreported title={title} why="Not reported." />;
   const text = (value: number): string => formatNumber(value, decimals);
   const [low, high] = [text(reading.usualLow), text(reading.usualHigh)];
   const usual = `${low === high ? low : `${low} to ${high}`} ${unit}`;
@@ -67,7 +67,7 @@ export function ReadingBlock(props: {
 
 export function RangeBlock({ range }: { range: RangeHealth | null }): ReactElement {
   const { distance } = useUnits();
-  if (!range) return <Untold title="Range" why="No received position in the last week." />;
+  if (!range) return <Unreported title="Range" why="No received position in the last week." />;
   const short = shortSectors(range);
   return (
     <div className={styles.block} data-unusual={short.length > 0 || undefined}>
@@ -129,7 +129,7 @@ export function ReadingValues({ facts, dataAt }: { facts: StationFacts; dataAt: 
 /** The version shown for the station. */
 const mainVersion = 'mainSystem';
 
-function Untold({ title, why }: { title: string; why: string }): ReactElement {
+function Unreported({ title, why }: { title: string; why: string }): ReactElement {
   return (
     <div className={styles.block}>
       <h3>{title}</h3>

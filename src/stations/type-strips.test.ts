@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const hoursFrom = Date.UTC(2026, 0, 25, 15);
 /** Half past the strip's last hour. */
 const now = hoursFrom + 167.5 * hourMs;
-/** A week that was fed wholly but for what `change` says of an hour. */
+/** A week that was fed wholly, except for the hours in `change`. */
 function strip(change: Readonly<Record<number, [slots: number | null, reason?: SilenceReason]>>): Strip {
   const slots = Array.from({ length: 168 }, (_, at) => (at in change ? (change[at]?.[0] ?? null) : at === 167 ? 3 : 6));
   const reasons = Array.from({ length: 168 }, (_, at) => change[at]?.[1] ?? null);

@@ -9,7 +9,7 @@ const quiet = 4;
 export function AuthenticatorSecret({ secret, uri }: { readonly secret: string; readonly uri: string }): ReactElement {
   const { data, size } = encode(uri, { border: quiet, ecc: 'M' });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  // A script link would run; this one comes from the server.
+  // A script link would run; the server sends this one.
   const href = uri.startsWith('otpauth://') ? uri : undefined;
   return (
     <div className={styles.secret}>

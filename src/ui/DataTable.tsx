@@ -35,7 +35,7 @@ const atFirst = 100;
 const atOnce = 200;
 
 export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
-  const { label, columns, rows, rowKey, wanted = null, sums } = props;
+  const { label, columns, rows, rowKey, wanted: targetKey = null, sums } = props;
   const [order, setOrder] = useState<RowOrder | null>(null);
   const scroller = useRef<HTMLElement>(null);
   const keyed = useMemo(() => rows.map((row, at) => ({ row, key: rowKey(row, at) })), [rows, rowKey]);
@@ -43,9 +43,9 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
     const column = columns.find(({ key }) => key === order?.key);
     return order && column ? sortedByValue(keyed, ({ row }) => column.value(row), order.isDescending) : keyed;
   }, [keyed, columns, order]);
-  const wantedAt = wanted === null ? -1 : sorted.findIndex(({ key }) => key === wanted);
-  const { shown, end } = useShownRows(sorted.length, wantedAt);
-  useWanted(scroller, wantedAt >= 0 ? wanted : null);
+  const targetAt = targetKey === null ? -1 : sorted.findIndex(({ key }) => key === targetKey);
+  const { shown, end } = useShownRows(sorted.length, targetAt);
+  useScrollToTarget(scroller, targetAt >= 0 ? targetKey : null);
 
   const [first, ...others] = columns;
   if (!first) return null;
@@ -76,8 +76,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
                 key={key}
                 role="row"
                 data-key={key}
-                tabIndex={key === wanted ? -1 : undefined}
-                className={clsx(props.onRow && styles.open, key === wanted && styles.wanted)}
+                tabIndex={key === targetKey ? -1 : undefined}
+                className={clsx(props.onRow && styles.open, key === targetKey && styles.target)}
                 onClick={(event) => {
                   const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
                   // Selecting text by dragging is not a click.
@@ -194,7 +194,7 @@ function OrderSelect<R>(props: {
 }
 
 /** Thousands of rows render as they are scrolled into view. */
-function useShownRows(count: number, wantedAt: number): { shown: number; end: (element: Element | null) => void } {
+function useShownRows(count: number, targetAt: number): { shown: number; end: (element: Element | null) => void } {
   const [shown, setShown] = useState(atFirst);
   const [element, setElement] = useState<Element | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: observed again after each addition, as the mark may still be in view
@@ -207,14 +207,14 @@ function useShownRows(count: number, wantedAt: number): { shown: number; end: (e
     observer.observe(element);
     return () => observer.disconnect();
   }, [element, shown]);
-  return { shown: Math.min(count, Math.max(shown, wantedAt + 1)), end: setElement };
+  return { shown: Math.min(count, Math.max(shown, targetAt + 1)), end: setElement };
 }
 
-function useWanted(scroller: { readonly current: HTMLElement | null }, wanted: string | null): void {
+function useScrollToTarget(scroller: { readonly current: HTMLElement | null }, targetKey: string | null): void {
   useEffect(() => {
-    if (wanted === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted)}"]`);
+    if (targetKey === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(targetKey)}"]`);
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
-  }, [scroller, wanted]);
+  }, [scroller, targetKey]);
 }

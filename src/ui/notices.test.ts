@@ -39,8 +39,8 @@ test('C06: an alert is waited for, several are shown one after the other', async
 test('the end of a session removes all notices, and resolves open alerts', async () => {
   notify({ kind: 'warn', title: 'a' });
   openError({ message: 'b' });
-  const waiting = openAlert({ title: 'c', text: '' });
+  const alert = openAlert({ title: 'c', text: '' });
   clearNotices();
-  await waiting;
+  await alert;
   expect([noticesStore.get(), alertsStore.get(), errorStore.get()]).toEqual([[], [], null]);
 });

@@ -1,6 +1,6 @@
 /** Country outlines from a worker that ends afterwards: fine outlines take a phone half a second. */
 import { trustedScript } from '../trusted-types.ts';
-import type { CountriesAsked, CountryData, Detail } from './countries.ts';
+import type { CountriesRequest, CountryData, Detail } from './countries.ts';
 import workerUrl from './countries-worker.ts?worker&url';
 import type { WorldLines } from './world-lines.ts';
 
@@ -12,7 +12,7 @@ export const countriesOf = (detail: Detail, signal: AbortSignal): Promise<Countr
 export const worldLinesOf = (detail: Detail, signal: AbortSignal): Promise<WorldLines> =>
   fromWorker({ detail, form: 'lines' }, signal);
 
-function fromWorker<T>(requested: CountriesAsked, signal: AbortSignal): Promise<T> {
+function fromWorker<T>(requested: CountriesRequest, signal: AbortSignal): Promise<T> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
   return new Promise<T>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data);

@@ -15,7 +15,7 @@ export type CountryData = {
 /** 1 : 110 million at once, 1 : 50 million in idle time. */
 export type Detail = 'coarse' | 'fine';
 /** Of the worker. `lines` = the outlines alone, for a small map. */
-export type CountriesAsked = { readonly detail: Detail; readonly form: 'countries' | 'lines' };
+export type CountriesRequest = { readonly detail: Detail; readonly form: 'countries' | 'lines' };
 
 const load = {
   coarse: () => import('world-atlas/countries-110m.json'),

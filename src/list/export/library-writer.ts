@@ -1,6 +1,6 @@
 /**
  * Workbook of few rows by write-excel-file. Never pass more than `maxLibraryRows`:
- * it keeps all rows and needs several times the memory of stream-writer.ts (decision 10).
+ * it stores all rows in memory and needs several times the memory of stream-writer.ts (decision 10).
  */
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
 import { type Cell, cellOf, escapeSequences, serialOf } from './cells.ts';

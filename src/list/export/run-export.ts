@@ -134,7 +134,7 @@ async function addMatching(
     const page = { offset, limit: Math.min(limit, maxRows) };
     const startedAt = performance.now();
     try {
-      const added = await addAnswer(matching, page, line, signal);
+      const added = await addResponse(matching, page, line, signal);
       offset += added.received;
       written = added.written;
       count = added.received === 0 ? offset : added.count;
@@ -159,7 +159,7 @@ async function addMatching(
   };
 }
 
-async function addAnswer(
+async function addResponse(
   matching: MatchingRows,
   page: { readonly offset: number; readonly limit: number },
   line: WorkerLine,

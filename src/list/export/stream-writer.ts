@@ -11,11 +11,11 @@ const pieceLength = 128 * 1024;
 const bufferedBytes = 1024 * 1024;
 
 export function streamWriter(sheet: Sheet): SheetWriter {
-  const kept = keeper();
+  const output = byteCollector();
   const encoder = new TextEncoder();
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
-    kept.add(bytes);
+    output.add(bytes);
   });
   const open = (name: string): DeflatedFile => {
     const file = new DeflatedFile(name);
@@ -28,7 +28,7 @@ export function streamWriter(sheet: Sheet): SheetWriter {
   };
   const rowXml = rowXmlOf(sheet);
   const started = startRows();
-  let waiting = sheetStart(sheet);
+  let buffered = sheetStart(sheet);
   let rowCount = 1;
 
   return {
@@ -36,28 +36,28 @@ export function streamWriter(sheet: Sheet): SheetWriter {
       const file = await started;
       for (const row of rows) {
         rowCount += 1;
-        waiting += rowXml(row, rowCount);
-        if (waiting.length < pieceLength) continue;
-        const piece = encoder.encode(waiting);
-        waiting = '';
+        buffered += rowXml(row, rowCount);
+        if (buffered.length < pieceLength) continue;
+        const piece = encoder.encode(buffered);
+        buffered = '';
         await file.write(piece);
       }
     },
     async finish(about, name) {
-      await (await started).end(encoder.encode(waiting + sheetEnd(sheet, rowCount)));
+      await (await started).end(encoder.encode(buffered + sheetEnd(sheet, rowCount)));
       await open('xl/worksheets/sheet2.xml').end(encoder.encode(aboutSheet(about)));
       await open('xl/workbook.xml').end(encoder.encode(workbookPart(name)));
       zip.end();
-      return kept.whole();
+      return output.whole();
     },
   };
 }
 
-function keeper(): { add(bytes: Uint8Array<ArrayBuffer>): void; whole(): Blob } {
+function byteCollector(): { add(bytes: Uint8Array<ArrayBuffer>): void; whole(): Blob } {
   const parts: Blob[] = [];
   let loose: Uint8Array<ArrayBuffer>[] = [];
   let looseBytes = 0;
-  const keep = (): void => {
+  const flush = (): void => {
     if (loose.length > 0) parts.push(new Blob(loose));
     loose = [];
     looseBytes = 0;
@@ -66,10 +66,10 @@ function keeper(): { add(bytes: Uint8Array<ArrayBuffer>): void; whole(): Blob } 
     add(bytes) {
       loose.push(bytes);
       looseBytes += bytes.length;
-      if (looseBytes >= bufferedBytes) keep();
+      if (looseBytes >= bufferedBytes) flush();
     },
     whole() {
-      keep();
+      flush();
       return new Blob(parts, { type: workbookType });
     },
   };

@@ -29,18 +29,18 @@ export function jsonLinesWriter(sheet: Sheet): SheetWriter {
 
 function textWriter(type: string, start: string, lineOf: (row: Row) => string): SheetWriter {
   const parts: Blob[] = [];
-  let waiting = start;
+  let buffered = start;
   return {
     async add(rows) {
       for (const row of rows) {
-        waiting += lineOf(row);
-        if (waiting.length < pieceLength) continue;
-        parts.push(new Blob([waiting]));
-        waiting = '';
+        buffered += lineOf(row);
+        if (buffered.length < pieceLength) continue;
+        parts.push(new Blob([buffered]));
+        buffered = '';
       }
     },
     async finish() {
-      return new Blob([...parts, waiting], { type });
+      return new Blob([...parts, buffered], { type });
     },
   };
 }

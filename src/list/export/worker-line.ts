@@ -16,44 +16,44 @@ export type WorkerLine = {
 /** Starts a worker. Every request rejects after a failure, also if it could not be loaded. */
 export function openWorker(plan: ExportPlan): WorkerLine {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
-  const awaited: { settle(said: FromWorker): void; fail(error: Error): void }[] = [];
+  const pending: { settle(response: FromWorker): void; fail(error: Error): void }[] = [];
   let broken: Error | null = null;
   const failAll = (message: string): void => {
     broken ??= new Error(message);
-    for (const one of awaited.splice(0)) one.fail(broken);
+    for (const one of pending.splice(0)) one.fail(broken);
   };
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.said === 'failed') failAll(data.message);
-    else awaited.shift()?.settle(data);
+    else pending.shift()?.settle(data);
   };
   worker.onerror = () => failAll('The export could not start. Reload the app and try again.');
 
-  const ask = (message: ToWorker): Promise<FromWorker> =>
+  const request = (message: ToWorker): Promise<FromWorker> =>
     new Promise((settle, fail) => {
       if (broken) {
         fail(broken);
         return;
       }
-      awaited.push({ settle, fail });
+      pending.push({ settle, fail });
       worker.postMessage(message);
     });
-  const added = (said: FromWorker): Added | null => (said.said === 'added' ? said.added : null);
+  const added = (response: FromWorker): Added | null => (response.said === 'added' ? response.added : null);
   // Its failure is reported to the next caller.
-  ask({ ask: 'start', plan }).catch(() => undefined);
+  request({ ask: 'start', plan }).catch(() => undefined);
   return {
-    addText: async (text) => added(await ask({ ask: 'add text', text })),
+    addText: async (text) => added(await request({ ask: 'add text', text })),
     async addRows(rows) {
-      const result = added(await ask({ ask: 'add rows', rows }));
+      const result = added(await request({ ask: 'add rows', rows }));
       if (!result) throw new Error('The rows could not be loaded.');
       return result;
     },
     async finish(about, name) {
-      const said = await ask({ ask: 'finish', about, name });
-      if (said.said !== 'file') throw new Error('There is no file.');
-      return said.file;
+      const response = await request({ ask: 'finish', about, name });
+      if (response.said !== 'file') throw new Error('There is no file.');
+      return response.file;
     },
     end() {
-      awaited.length = 0;
+      pending.length = 0;
       worker.terminate();
     },
   };

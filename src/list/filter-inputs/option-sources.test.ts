@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionSource } from '../../api/options.ts';
-import { isAsked } from '../../api/options.ts';
+import { hasEnoughLetters } from '../../api/options.ts';
 import { aircraftTypeOptions, airlineOptions, typeCodeOptions } from './option-sources.ts';
 
 /** Requests for a text, by source. */
 const requested = (sources: readonly OptionSource[], text: string) =>
-  sources.filter((source) => isAsked(source, text)).map((source) => [source.endpoint.path, source.query(text)]);
+  sources
+    .filter((source) => hasEnoughLetters(source, text))
+    .map((source) => [source.endpoint.path, source.query(text)]);
 
 describe('requests of a type-ahead', () => {
   test('EXT-09: an aircraft type after more than 3 characters', () => {

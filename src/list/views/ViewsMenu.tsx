@@ -45,7 +45,7 @@ export function ViewsMenu(props: ViewsProps): ReactElement {
     setOpened(false);
     onShow(stateOfView(list, view, null));
   };
-  const keep = (next: readonly SavedView[]): void => {
+  const updateViews = (next: readonly SavedView[]): void => {
     setViews(next);
     saveViews(userId, next);
   };
@@ -64,9 +64,9 @@ export function ViewsMenu(props: ViewsProps): ReactElement {
         <PlainButton onClick={() => (isOpened ? setOpened(false) : open())}>Views</PlainButton>
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} aria-label="Saved views">
-        <Views {...props} views={views} onViews={keep} onOpen={show} />
+        <Views {...props} views={views} onViews={updateViews} onOpen={show} />
         {company === '' ? null : <SharedViews list={list} company={company} onOpen={show} />}
-        <SaveView {...props} views={views} onViews={keep} />
+        <SaveView {...props} views={views} onViews={updateViews} />
       </Popover.Dropdown>
     </Popover>
   );
