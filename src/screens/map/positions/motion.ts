@@ -36,20 +36,20 @@ export function driftOf({ lat, angle, groundSpeedKt, isOnGround, isStored = fals
 const still: World = { x: 0, y: 0 };
 
 /** Seconds past the fix at which it is drawn. `furthestS` 0 = no extrapolation. */
-export function travelS(ageMs: number, heldS: number, furthestS: number): number {
-  return Math.min(furthestS, Math.max(ageMs / 1000, heldS, 0));
+export function travelS(ageMs: number, minTravelS: number, furthestS: number): number {
+  return Math.min(furthestS, Math.max(ageMs / 1000, minTravelS, 0));
 }
 
 /** Drawn position at `now`. */
 export function placeAt(aircraft: Aircraft, now: number, furthestS: number): World {
   const fix = worldOf(aircraft.lat, aircraft.lon);
   const drift = driftOf(aircraft);
-  const seconds = travelS(now - aircraft.fixAt, aircraft.heldS, furthestS);
+  const seconds = travelS(now - aircraft.fixAt, aircraft.minTravelS, furthestS);
   return { x: fix.x + drift.x * seconds, y: fix.y + drift.y * seconds };
 }
 
 /**
- * `heldS` of a new fix: seconds past it at which the aircraft was drawn, so that it waits there instead of moving back.
+ * `minTravelS` of a new fix: seconds past it at which the aircraft was drawn, so that it stays there instead of moving back.
  * 0 if it was behind, or so far off that the old course was wrong.
  */
 export function secondsAhead(before: Aircraft, next: Moving & { readonly lon: number }, now: number): number {

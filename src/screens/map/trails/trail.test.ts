@@ -37,7 +37,7 @@ test('of all trails the valid points', () => {
   expect([null, {}, { trails: 'x' }].map(readRecentTrails)).toEqual([[], [], []]);
 });
 
-test('what was seen live goes on where the told trail ends', () => {
+test('live positions continue where the loaded trail ends', () => {
   const trail = joinTrail([place(1, 1), place(0, 0)], [place(1, 1), place(2, 2)]);
   expect(trail.map(({ lon }) => lon)).toEqual([0, 1, 2]);
 });
