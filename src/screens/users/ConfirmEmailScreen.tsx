@@ -44,8 +44,8 @@ async function ask(query: Link): Promise<State> {
     if (error instanceof EndedSession) return { kind: 'pending' };
     const canRetry = !(error instanceof ApiError) || error.unreached !== null;
     if (canRetry) requested.delete(query.activationToken);
-    const answered = canRetry ? '' : (error as ApiError).body?.message.trim();
-    return { kind: 'failed', message: answered || specTexts.confirmEmail.notAvailable, canRetry };
+    const reason = canRetry ? '' : (error as ApiError).body?.message.trim();
+    return { kind: 'failed', message: reason || specTexts.confirmEmail.notAvailable, canRetry };
   }
 }
 
