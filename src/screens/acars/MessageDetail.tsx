@@ -43,7 +43,7 @@ export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
           <NotThere
             hasId={id !== null}
             error={query.error}
-            isAsking={query.isFetching}
+            isLoading={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         )}
@@ -136,12 +136,12 @@ function Blocks({ blocks }: Pick<MessageHeard, 'blocks'>): ReactElement {
 function NotThere(props: {
   hasId: boolean;
   error: Error | null;
-  isAsking: boolean;
+  isLoading: boolean;
   onRetry: () => void;
 }): ReactElement {
   const { error } = props;
   if (!props.hasId) return <p className={styles.note}>This server does not list receptions.</p>;
-  if (props.isAsking || !error)
+  if (props.isLoading || !error)
     return (
       <p className={styles.note} role="status">
         Loading receptions …

@@ -176,7 +176,7 @@ function withWords(stations: readonly StationRow[], words: string): readonly Sta
   const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return stations;
   return stations.filter((station) => {
-    const text = Object.values(station).join('\n').toLowerCase();
-    return terms.every((term) => text.includes(term));
+    const fieldText = Object.values(station).join('\n').toLowerCase();
+    return terms.every((term) => fieldText.includes(term));
   });
 }

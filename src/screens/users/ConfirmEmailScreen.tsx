@@ -31,12 +31,12 @@ const requested = new Map<string, Promise<State>>();
 function confirm({ email, activationToken }: Link): Promise<State> {
   const known = requested.get(activationToken);
   if (known) return known;
-  const asking = ask({ email, activationToken });
-  requested.set(activationToken, asking);
-  return asking;
+  const pending = sendConfirmation({ email, activationToken });
+  requested.set(activationToken, pending);
+  return pending;
 }
 
-async function ask(query: Link): Promise<State> {
+async function sendConfirmation(query: Link): Promise<State> {
   try {
     await send(api.account.confirmEmail, { query, cause: 'user' });
     return { kind: 'confirmed' };

@@ -1,4 +1,4 @@
-/** Shaders of the aircraft layer. Their figures come from positions/aircraft.ts and positions/motion.ts. */
+/** Shaders of the aircraft layer. Their figures are those of positions/aircraft.ts and positions/motion.ts. */
 
 import { bandCount } from '../../../charts/aircraft-bands.ts';
 import { agedAfterMs, fadeSteps } from '../positions/aircraft.ts';

@@ -45,7 +45,7 @@ test('an older position never replaces a newer one', () => {
   expect(only(fleetAfter([0, newer], [4500, older]))?.lon).toBe(26);
 });
 
-test('a new fix behind where it is drawn holds it there, until the next', () => {
+test('with a new fix behind where it is drawn, an aircraft stays there until the next', () => {
   const flying = { angle: 90, groundSpeedKt: 360, lat: 0 };
   const fleet = fleetAfter(
     [0, fix({ ...flying, lon: 0, seenAt: start })],

@@ -33,7 +33,7 @@ const lonAt = (one: Aircraft, afterS: number, furthestS = furthestTravelS) =>
   latLonOf(placeAt(one, at + afterS * 1000, furthestS)).lon;
 
 describe('between two fixes an aircraft', () => {
-  test('goes on along its track at its speed, no further than 15 s past its fix', () => {
+  test('continues along its track at its speed, no further than 15 s past its fix', () => {
     expect(lonAt(aircraft(), 4.5)).toBeCloseTo(4.5 * degreesPerSecond, 4);
     expect(lonAt(aircraft(), 600)).toBeCloseTo(15 * degreesPerSecond, 4);
     const north = latLonOf(placeAt(aircraft({ angle: 0, lat: 60 }), at + 10_000, furthestTravelS));
@@ -62,7 +62,7 @@ describe('between two fixes an aircraft', () => {
     expect(lonAt(drawnAhead, 16)).toBeCloseTo(12 * degreesPerSecond, 4);
   });
 
-  test('goes at once to a fix ahead of it, or far off its course', () => {
+  test('is at once at a fix ahead of it, or far off its course', () => {
     const ahead = aircraft({ lon: 1, fixAt: at + 10_000 });
     const farBehind = aircraft({ lon: -1, fixAt: at + 10_000 });
     expect(secondsAhead(aircraft(), ahead, at + 10_000)).toBe(0);

@@ -56,10 +56,10 @@ export function secondsAhead(before: Aircraft, next: Moving & { readonly lon: nu
   const drift = driftOf(next);
   const speed2 = drift.x * drift.x + drift.y * drift.y;
   if (speed2 === 0) return 0;
-  const stood = placeAt(before, now, furthestTravelS);
+  const drawn = placeAt(before, now, furthestTravelS);
   const fix = worldOf(next.lat, next.lon);
   // The short way across the date line.
-  const dx = stood.x - fix.x - Math.round(stood.x - fix.x);
-  const seconds = (dx * drift.x + (stood.y - fix.y) * drift.y) / speed2;
+  const dx = drawn.x - fix.x - Math.round(drawn.x - fix.x);
+  const seconds = (dx * drift.x + (drawn.y - fix.y) * drift.y) / speed2;
   return seconds > 0 && seconds <= furthestTravelS ? seconds : 0;
 }

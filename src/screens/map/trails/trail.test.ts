@@ -73,7 +73,7 @@ test('each piece has the altitude colour of its end; pieces of one look are one 
   ]);
 });
 
-test('the date line: the way goes on beyond 180, in both directions', () => {
+test('the date line: the path continues beyond 180, in both directions', () => {
   const lonsOf = (...lons: number[]) => linesOf(lons.map((lon, index) => place(index, lon)))[0]?.lons[0];
   expect(lonsOf(178, -179, -177)).toEqual([178, 181, 183]);
   expect(lonsOf(-178, 179, 177, 179)).toEqual([-178, -181, -183, -181]);
