@@ -31,7 +31,7 @@ export function HeardBlock(props: { block: Block; number: number; count: number 
   const hasFrequencies = frequencies.size > 1;
   const isPutTogether = block.receptions.length > 1 && !block.receptions.some((reception) => reception.isWinner);
   return (
-    <div className={styles.block} data-asked={(count > 1 && block.isAsked) || undefined}>
+    <div className={styles.block} data-requested={(count > 1 && block.isAsked) || undefined}>
       <table className={styles.table}>
         <caption>
           {count > 1 ? <b>{`Block ${props.number} of ${count}`}</b> : null} {names.join(', ')}

@@ -25,8 +25,8 @@ const madeOf = (row: AnyRow): Made => ({
 
 export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
   const id = textOf(row.id);
-  const heard = useQuery({ ...heardQuery(id ?? ''), enabled: id !== null });
-  const response = heard.data?.value;
+  const query = useQuery({ ...heardQuery(id ?? ''), enabled: id !== null });
+  const response = query.data?.value;
   const made = response ?? madeOf(row);
   return (
     <div className={styles.detail}>
@@ -36,15 +36,15 @@ export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
         ownText={textOf(row.text)}
         label={textOf(row.label)}
       />
-      <section className={styles.heard} aria-label="Receptions">
+      <section className={styles.receptions} aria-label="Receptions">
         {response ? (
-          <Blocks heard={response} />
+          <Blocks blocks={response.blocks} />
         ) : (
           <NotThere
             hasId={id !== null}
-            error={heard.error}
-            isAsking={heard.isFetching}
-            onRetry={() => void heard.refetch()}
+            error={query.error}
+            isLoading={query.isFetching}
+            onRetry={() => void query.refetch()}
           />
         )}
       </section>
@@ -116,8 +116,7 @@ function WholeText(props: {
   );
 }
 
-function Blocks({ heard }: { heard: MessageHeard }): ReactElement {
-  const { blocks } = heard;
+function Blocks({ blocks }: Pick<MessageHeard, 'blocks'>): ReactElement {
   const stations = new Set(blocks.flatMap((block) => block.receptions.map((one) => one.stationId)));
   return (
     <>
@@ -137,12 +136,12 @@ function Blocks({ heard }: { heard: MessageHeard }): ReactElement {
 function NotThere(props: {
   hasId: boolean;
   error: Error | null;
-  isAsking: boolean;
+  isLoading: boolean;
   onRetry: () => void;
 }): ReactElement {
   const { error } = props;
   if (!props.hasId) return <p className={styles.note}>This server does not list receptions.</p>;
-  if (props.isAsking || !error)
+  if (props.isLoading || !error)
     return (
       <p className={styles.note} role="status">
         Loading receptions …

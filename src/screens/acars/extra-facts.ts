@@ -4,8 +4,8 @@ import { formatNumber } from '../../lib/format.ts';
 type ExtraFact = { readonly label: string; readonly value: string };
 type Group = Readonly<Record<string, unknown>>;
 /** `unit` with its space. A function where the value has a meaning of its own. */
-type Known = { readonly label: string; readonly unit?: string; readonly decimals?: number; readonly say?: Say };
-type Say = (value: unknown, group: Group) => string | null;
+type Known = { readonly label: string; readonly unit?: string; readonly decimals?: number; readonly format?: Format };
+type Format = (value: unknown, group: Group) => string | null;
 
 const slots: Readonly<Record<string, string>> = { S: 'single (S)', D: 'double (D)' };
 const skewUnit = ({ bps }: Group): string => (bps === undefined ? 'ppm' : 'Hz');
@@ -15,10 +15,10 @@ const known: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
     noise: { label: 'Noise level', unit: ' dB', decimals: 1 },
     skew: {
       label: 'Frequency skew',
-      say: (value, group) => (typeof value === 'number' ? `${formatNumber(value, 1)} ${skewUnit(group)}` : null),
+      format: (value, group) => (typeof value === 'number' ? `${formatNumber(value, 1)} ${skewUnit(group)}` : null),
     },
     bps: { label: 'Bit rate', unit: ' bit/s' },
-    slot: { label: 'Slot', say: (value) => slots[String(value)] ?? null },
+    slot: { label: 'Slot', format: (value) => slots[String(value)] ?? null },
     octets: { label: 'Burst length', unit: ' octets' },
     fec: { label: 'Corrected octets' },
     hdr: { label: 'Corrected header bits' },
@@ -75,9 +75,9 @@ export function extraFacts(extra: Group): ExtraFact[] {
   return facts;
 }
 
-function textOf(value: unknown, group: Group, { unit = '', decimals, say }: Known): string | null {
-  const said = say?.(value, group) ?? null;
-  if (said !== null) return said;
+function textOf(value: unknown, group: Group, { unit = '', decimals, format }: Known): string | null {
+  const text = format?.(value, group) ?? null;
+  if (text !== null) return text;
   if (typeof value === 'number') return formatNumber(value, decimals) + unit;
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -54,7 +54,7 @@ function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactEle
   const { distance } = useUnits();
   const { dataAt } = response;
   const { icao, lat, lon, arrived, departed, approaching, present, around, atis, messages, since } = response.value;
-  const isNow = isCurrent(response, now, keptMs + freshMs);
+  const isNow = isCurrent(response, now, cachedMs + freshMs);
   const place = useMemo(() => ({ lat, lon }), [lat, lon]);
   const sinceMs = since === null ? null : parseInstant(since);
   const period = sinceMs === null ? '24 h' : `since ${utcMoment(sinceMs, now)}`;
@@ -130,8 +130,8 @@ function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactEle
   );
 }
 
-/** The server keeps a response for a minute, and the next request follows half a minute later. */
-const keptMs = 60_000;
+/** The server caches a response for a minute; the next request follows half a minute later. */
+const cachedMs = 60_000;
 const freshMs = 90_000;
 
 const degrees = (value: number, positive: string, negative: string): string =>

@@ -20,7 +20,7 @@ type Props = {
   readonly isOld: boolean;
 };
 
-/** Rows before the others are asked for. */
+/** Rows shown before the others are requested. */
 const first = 14;
 /** What the aircraft reported. */
 const evidence: Readonly<Record<AirportMovement['what'], string>> = {

@@ -23,7 +23,7 @@ export default function DecodingScreen(): ReactElement {
   const [text, setText] = useState(search.text ?? '');
   const [shown, setShown] = useState<Decoded | null>(null);
   const { recent, add } = useRecentDecodings();
-  const asking = useDecoding((decoded, requested) => {
+  const decoding = useDecoding((decoded, requested) => {
     setShown(decoded);
     add({ ...requested, ...decoded });
   });
@@ -31,11 +31,11 @@ export default function DecodingScreen(): ReactElement {
     setLabel('');
     setText('');
     setShown(null);
-    asking.drop();
+    decoding.drop();
     if (search.label !== undefined || search.text !== undefined) void navigate({ to: '/decoding', replace: true });
   };
   const again = (one: RecentDecoding): void => {
-    asking.drop();
+    decoding.drop();
     setLabel(one.label);
     setText(one.text);
     setShown(one);
@@ -49,7 +49,7 @@ export default function DecodingScreen(): ReactElement {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (asking.press({ label, text })) setShown(null);
+            if (decoding.press({ label, text })) setShown(null);
           }}
         >
           <FormFieldRow
@@ -73,7 +73,7 @@ export default function DecodingScreen(): ReactElement {
               openDelay={0}
               events={{ hover: true, focus: true, touch: true }}
             >
-              <PlainButton type="submit" look="filled" aria-busy={asking.isBusy}>
+              <PlainButton type="submit" look="filled" aria-busy={decoding.isBusy}>
                 {decoder.decode}
               </PlainButton>
             </Tooltip>
@@ -83,9 +83,9 @@ export default function DecodingScreen(): ReactElement {
         <section className={styles.panel} aria-label={decoder.results}>
           <h2>{decoder.results}</h2>
           <div role="status">
-            {asking.isBusy ? <p>Decoding …</p> : null}
-            {asking.failure ? <p className={styles.failed}>{asking.failure}</p> : null}
-            {asking.isBusy ? null : shown ? (
+            {decoding.isBusy ? <p>Decoding …</p> : null}
+            {decoding.failure ? <p className={styles.failed}>{decoding.failure}</p> : null}
+            {decoding.isBusy ? null : shown ? (
               <DecodingResult decoding={shown.decoding} by={shown.by} />
             ) : (
               <p className={styles.prompt}>{home.decoderHint}</p>

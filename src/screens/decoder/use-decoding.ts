@@ -17,28 +17,28 @@ export function useDecoding(onDecoded: (decoded: Decoded, requested: DecodeReque
   drop(): void;
 } {
   const counts = useSinglePress();
-  const wanted = useRef<DecodeRequest | null>(null);
+  const pending = useRef<DecodeRequest | null>(null);
   const mutation = useMutation({
     mutationFn: ({ label, text }: DecodeRequest) => decode(label, text),
     meta: { errorTitle: 'The message was not decoded' },
     onSuccess: (decoded, requested) => {
-      if (wanted.current === requested) onDecoded(decoded, requested);
+      if (pending.current === requested) onDecoded(decoded, requested);
     },
     onSettled: (_decoded, _error, requested) => {
-      if (wanted.current === requested) wanted.current = null;
+      if (pending.current === requested) pending.current = null;
     },
   });
   return {
     isBusy: mutation.isPending,
     failure: mutation.error && wordsOf(mutation.error),
     press(requested) {
-      if (wanted.current !== null || !counts(JSON.stringify(requested))) return false;
-      wanted.current = requested;
+      if (pending.current !== null || !counts(JSON.stringify(requested))) return false;
+      pending.current = requested;
       mutation.mutate(requested);
       return true;
     },
     drop() {
-      wanted.current = null;
+      pending.current = null;
       mutation.reset();
     },
   };

@@ -49,14 +49,14 @@ export default function DeviceScreen(): ReactElement {
 }
 
 /** Always mounted: a live region that appears with its text is not read. Receives the focus when the clicked button is gone with its row. */
-function RemovalStatus({ removal: { said, isBusy } }: { removal: RemovalHandle }): ReactElement {
+function RemovalStatus({ removal: { result, isBusy } }: { removal: RemovalHandle }): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (said && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [said]);
+    if (result && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [result]);
   return (
-    <div ref={place} role="status" tabIndex={-1} className={styles.said} data-failed={said?.hasFailed}>
-      {isBusy ? 'Removing …' : said?.text}
+    <div ref={place} role="status" tabIndex={-1} className={styles.result} data-failed={result?.hasFailed}>
+      {isBusy ? 'Removing …' : result?.text}
     </div>
   );
 }

@@ -73,15 +73,14 @@ function Persistence({
 }): ReactElement | null {
   const [response, setResponse] = useState<'none' | 'granted' | 'refused'>('none');
   const place = useRef<HTMLParagraphElement>(null);
-  const isKept = isPersisted === true;
   // The clicked button is gone: its result is read out here.
   useEffect(() => {
-    if (isKept && response === 'granted') place.current?.focus({ preventScroll: true });
-  }, [isKept, response]);
+    if (isPersisted && response === 'granted') place.current?.focus({ preventScroll: true });
+  }, [isPersisted, response]);
   if (isPersisted === null) return null;
   if (isPersisted)
     return (
-      <p ref={place} tabIndex={-1} className={styles.answer}>
+      <p ref={place} tabIndex={-1} className={styles.persisted}>
         The browser does not clear this data automatically.
       </p>
     );

@@ -19,7 +19,7 @@ export type RemovalHandle = {
   readonly requested: Removal | null;
   readonly isBusy: boolean;
   /** Result of the last removal. */
-  readonly said: { readonly text: string; readonly hasFailed: boolean } | null;
+  readonly result: { readonly text: string; readonly hasFailed: boolean } | null;
   readonly isReached: boolean;
   remove(removal: Removal): void;
   answer(isYes: boolean): void;
@@ -32,21 +32,21 @@ export function useRemoval(reread: () => Promise<void>): RemovalHandle {
   const isReached = state === 'reached' || state === 'slow';
   const [requested, setRequested] = useState<Removal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<RemovalHandle['said']>(null);
+  const [result, setResult] = useState<RemovalHandle['result']>(null);
   const run = async ({ what, work }: Removal): Promise<void> => {
     setBusy(true);
-    setSaid(null);
+    setResult(null);
     const isDone = await work().catch(() => false);
     // Data in memory would be shown as if it were still stored.
     client?.removeQueries({ type: 'inactive' });
     await reread();
     setBusy(false);
-    setSaid({ text: isDone ? `Removed: ${what}.` : `${what} could not be removed. Try again.`, hasFailed: !isDone });
+    setResult({ text: isDone ? `Removed: ${what}.` : `${what} could not be removed. Try again.`, hasFailed: !isDone });
   };
   return {
     requested,
     isBusy,
-    said,
+    result,
     isReached,
     remove: (removal) => {
       if (isBusy) return;

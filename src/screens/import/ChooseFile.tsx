@@ -5,7 +5,7 @@ import { sizeText } from '../../lib/format.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './Import.module.css';
 
-const understood: readonly (readonly [what: string, files: string])[] = [
+const supportedFormats: readonly (readonly [what: string, files: string])[] = [
   [
     'Messages',
     'JSON lines from acarsdec, vdlm2dec, dumpvdl2 or dumphfdl, or decoded ADS-B frames with API field names',
@@ -67,8 +67,8 @@ export function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (fil
           {problem}
         </p>
       </div>
-      <dl className={styles.understood} aria-label="Supported formats">
-        {understood.map(([what, files]) => (
+      <dl className={styles.supportedFormats} aria-label="Supported formats">
+        {supportedFormats.map(([what, files]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{files}</dd>

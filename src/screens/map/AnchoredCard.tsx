@@ -37,7 +37,7 @@ export function AnchoredCard({ lat, lon, children }: AnchoredCardProps): ReactEl
     };
   }, [map, lat, lon]);
   return (
-    <div ref={card} className={styles.card} data-kept-clear>
+    <div ref={card} className={styles.card} data-uncovered>
       {children}
     </div>
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isSameView, readAddress, readSavedView, startView, writeAddress, writeSavedView } from './map-address.ts';
 
-const kept = { lat: 51.5, lon: -0.12, zoom: 8, layer: 'ocean' } as const;
+const stored = { lat: 51.5, lon: -0.12, zoom: 8, layer: 'ocean' } as const;
 
 describe('the address of the map', () => {
-  test('MAP-02: nothing said and nothing kept opens at 45, 25, zoom 5 on main', () => {
+  test('MAP-02: without a view in the address and in storage it opens at 45, 25, zoom 5 on main', () => {
     expect(readAddress({}, startView)).toEqual({
       lat: 45,
       lon: 25,
@@ -19,17 +19,17 @@ describe('the address of the map', () => {
     expect(writeAddress(readAddress({}, startView))).toEqual({});
   });
 
-  test('without a view of its own it opens where the person left the map, and keeps what else it says', () => {
-    const address = readAddress({ icao: '4ca123', airport: 'lrop' }, kept);
-    expect(address).toMatchObject({ ...kept, icao: '4CA123', airport: 'LROP' });
+  test('without a view of its own it opens at the stored view, with the other parts of the address', () => {
+    const address = readAddress({ icao: '4ca123', airport: 'lrop' }, stored);
+    expect(address).toMatchObject({ ...stored, icao: '4CA123', airport: 'LROP' });
   });
 
-  test('a view that was shared is not mixed with the kept one', () => {
-    expect(readAddress({ lat: '10', lon: '20' }, kept)).toMatchObject({ lat: 10, lon: 20, zoom: 5, layer: 'main' });
+  test('a view that was shared is not mixed with the stored one', () => {
+    expect(readAddress({ lat: '10', lon: '20' }, stored)).toMatchObject({ lat: 10, lon: 20, zoom: 5, layer: 'main' });
   });
 
   test('what is written reads the same', () => {
-    const address = { ...readAddress({}, kept), source: 'states', icao: '4CA123', isWall: true } as const;
+    const address = { ...readAddress({}, stored), source: 'states', icao: '4CA123', isWall: true } as const;
     const texts = writeAddress(address);
     expect(texts).toEqual({
       z: '8',
@@ -62,8 +62,8 @@ describe('the address of the map', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('is read as it was written', () => expect(readSavedView(writeSavedView(kept))).toEqual(kept));
+describe('the stored view', () => {
+  test('is read as it was written', () => expect(readSavedView(writeSavedView(stored))).toEqual(stored));
   test.each([null, 'x', 7, [], { z: {}, lat: 'a', lon: null, layer: 'mine' }])(
     'anything else is the start: %o',
     (value) => {
@@ -73,6 +73,6 @@ describe('what is kept', () => {
 });
 
 test('views that differ by less than the address shows are the same', () => {
-  expect(isSameView(kept, { ...kept, zoom: 8.001 })).toBe(true);
-  expect(isSameView(kept, { ...kept, lon: -0.121 })).toBe(false);
+  expect(isSameView(stored, { ...stored, zoom: 8.001 })).toBe(true);
+  expect(isSameView(stored, { ...stored, lon: -0.121 })).toBe(false);
 });

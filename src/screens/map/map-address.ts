@@ -18,7 +18,7 @@ export type MapAddress = View & {
   readonly airport: string | null;
   /** Full-screen map for wall displays. */
   readonly isWall: boolean;
-  /** null = as the selection wants it. Only phones show a sheet. */
+  /** null = depends on the selection. Only phones show a sheet. */
   readonly sheet: SheetHeight | null;
 };
 /** Stored for the next visit. */
@@ -34,14 +34,14 @@ const maxLat = 85;
 
 export type Search = Readonly<Record<string, unknown>>;
 
-const saysView = (search: Search): boolean => ['z', 'lat', 'lon'].some((name) => numberOf(search[name]) !== null);
+const hasView = (search: Search): boolean => ['z', 'lat', 'lon'].some((name) => numberOf(search[name]) !== null);
 
 /** A link that names an aircraft without a view is about the aircraft, wherever it is. Its Mode S address, or null. */
-export const soughtIn = (search: Search): string | null => (saysView(search) ? null : codeOf(icaoForm, search.icao));
+export const soughtIn = (search: Search): string | null => (hasView(search) ? null : codeOf(icaoForm, search.icao));
 
 /** An address with a view is complete: missing parts are defaults. Otherwise the stored view is used. */
-export function readAddress(search: Search, kept: SavedView): MapAddress {
-  const view = saysView(search) ? startView : kept;
+export function readAddress(search: Search, stored: SavedView): MapAddress {
+  const view = hasView(search) ? startView : stored;
   const layer = oneOf(baseLayerNames, search.layer);
   return {
     zoom: within(zoomLimits.min, numberOf(search.z) ?? view.zoom, zoomLimits.max),

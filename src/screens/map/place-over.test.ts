@@ -5,14 +5,14 @@ const map = { width: 800, height: 600 };
 const popup = { width: 160, height: 50 };
 const at = (x: number, y: number, ...taken: readonly Box[]) => cardCorner({ x, y }, popup, map, 30, taken);
 
-test('a card stands above its place, below it at the upper edge, and never beyond the sides', () => {
+test('a card is above its place, below it at the upper edge, and never beyond the sides', () => {
   expect(at(400, 300)).toEqual({ x: 320, y: 220 });
   expect(at(400, 60)).toEqual({ x: 320, y: 90 });
   expect(at(10, 300)).toEqual({ x: 8, y: 220 });
   expect(at(795, 300)).toEqual({ x: 632, y: 220 });
 });
 
-test('where another card stands it goes to the other side; where none is free it stays within the map', () => {
+test('beside another card it is on the other side; where none is free it stays within the map', () => {
   const above = { x: 250, y: 50, width: 300, height: 200 };
   expect(at(400, 300, above)).toEqual({ x: 320, y: 330 });
   const aboveAndBelow = { x: 250, y: 50, width: 160, height: 500 };

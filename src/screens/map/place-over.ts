@@ -56,9 +56,9 @@ export function cardCorner(place: Place, card: Size, map: Size, gapPx: number, t
 }
 
 /** Marks elements that no card may cover, like the library's controls. */
-const keptClear = '[data-kept-clear], .maplibregl-ctrl';
+const uncoveredSelector = '[data-uncovered], .maplibregl-ctrl';
 export const clearedElements = (card: Element, map: GlMap): readonly Element[] =>
-  [...map.getContainer().querySelectorAll(keptClear)].filter((one) => one !== card);
+  [...map.getContainer().querySelectorAll(uncoveredSelector)].filter((one) => one !== card);
 
 /** Moves the card to its place (px of the map). Where the place is out of view, so is its card. */
 export function placeOver(card: HTMLElement, map: GlMap, place: Place, gapPx: number): void {

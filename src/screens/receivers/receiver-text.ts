@@ -125,9 +125,9 @@ export function testText(
       text: `Connected, but the ${formatCount(bytes)} bytes received have an unknown format. Check the port.`,
     };
   const name = kindOfFormat[format];
-  const wanted = kind === 'acars' ? 'JSON lines' : kindNames[kind];
-  if (name !== wanted)
-    return { isGood: false, text: `Connected, but the format is ${name}, not ${wanted}. Select the kind ${name}.` };
+  const expected = kind === 'acars' ? 'JSON lines' : kindNames[kind];
+  if (name !== expected)
+    return { isGood: false, text: `Connected, but the format is ${name}, not ${expected}. Select the kind ${name}.` };
   if (format === 'aircraft.json')
     return { isGood: true, text: `Loaded. The file contains ${formatCount(count)} aircraft.` };
   const unit = unitOf(kind);

@@ -52,7 +52,7 @@ function Own({ state, now }: { state: SecurityState; now: number }): ReactElemen
   const hasPassword = password === 'on';
   return (
     <>
-      {/* A code is asked for after a password only. */}
+      {/* A code is required after a password only. */}
       {hasPassword || secondFactor.isOn ? (
         <Panel title="Second factor">
           <SecondFactor state={secondFactor} hasPasskeys={passkeys.length > 0} hasPassword={hasPassword} />

@@ -7,7 +7,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import { askForProof, type Proof } from './prove.ts';
 import styles from './security.module.css';
 
-export type Answers = Proof & { readonly name: string; readonly newPassword: string };
+export type ConfirmValues = Proof & { readonly name: string; readonly newPassword: string };
 type FieldName = 'currentPassword' | 'newPassword' | 'code' | 'name';
 
 const labels: Readonly<Record<FieldName, string>> = {
@@ -38,7 +38,7 @@ type Props = {
   readonly codeHint: string;
   readonly name?: string;
   readonly yes: string;
-  readonly onYes: (answers: Answers) => Promise<void>;
+  readonly onYes: (values: ConfirmValues) => Promise<void>;
   readonly onCancel: () => void;
 };
 
@@ -55,21 +55,21 @@ export function ConfirmForm(props: Props): ReactElement {
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = async (withPasskey: boolean): Promise<void> => {
     if (isBusy) return;
-    const answers = {
+    const values = {
       currentPassword: input('currentPassword')?.value ?? '',
       newPassword: input('newPassword')?.value ?? '',
       code: input('code')?.value.trim() ?? '',
       name: input('name')?.value.trim() ?? '',
     };
-    const empty = fields.find((name) => answers[name] === '' && !(withPasskey && proving.includes(name)));
+    const empty = fields.find((name) => values[name] === '' && !(withPasskey && proving.includes(name)));
     setFailure(empty ? missing[empty] : null);
     if (empty) return input(empty)?.focus();
     setBusy(true);
     try {
-      if (!withPasskey) return await onYes(answers);
+      if (!withPasskey) return await onYes(values);
       const used = await askForProof();
       if (!used) return setFailure('No passkey was used. Try again.');
-      await onYes({ ...answers, passkey: used });
+      await onYes({ ...values, passkey: used });
     } catch (error) {
       if (error instanceof EndedSession) return;
       setFailure((error instanceof ApiError ? error : new ApiError({ cause: error })).message);

@@ -13,7 +13,7 @@ import { utcMoment } from '../../lib/time.ts';
 import { notify, openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Question } from '../../ui/Question.tsx';
-import { type Answers, ConfirmForm } from './ConfirmForm.tsx';
+import { ConfirmForm, type ConfirmValues } from './ConfirmForm.tsx';
 import { passkeyProof } from './prove.ts';
 import styles from './security.module.css';
 
@@ -29,7 +29,7 @@ export function Passkeys({ passkeys, hasCode, hasPassword, now }: Props): ReactE
   const [isAdding, setAdding] = useState(false);
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const reread = (): Promise<void> => client.invalidateQueries({ queryKey: [api.security.state.id] });
-  const add = async ({ currentPassword, code, passkey, name }: Answers): Promise<void> => {
+  const add = async ({ currentPassword, code, passkey, name }: ConfirmValues): Promise<void> => {
     const body = { currentPassword, code, ...(passkey ? { passkey } : {}) };
     const options = await send(api.security.beginPasskey, { body, cause: 'user' });
     const credential = await createPasskey(options).catch(() => null);

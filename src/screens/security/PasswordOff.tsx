@@ -6,7 +6,7 @@ import { send } from '../../api/send.ts';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { type Answers, ConfirmForm } from './ConfirmForm.tsx';
+import { ConfirmForm, type ConfirmValues } from './ConfirmForm.tsx';
 import styles from './security.module.css';
 
 const minPasskeys = 2;
@@ -21,12 +21,12 @@ export function PasswordOff({ isOff, passkeyCount }: Props): ReactElement {
     setOpen(false);
     await client.invalidateQueries({ queryKey: [api.security.state.id] });
   };
-  const turnOff = async ({ passkey }: Answers): Promise<void> => {
+  const turnOff = async ({ passkey }: ConfirmValues): Promise<void> => {
     if (!passkey) return;
     await send(api.security.turnOffPassword, { body: { passkey }, cause: 'user' });
     await done('Your password is off', 'Your other logins have ended.');
   };
-  const turnOn = async ({ passkey, newPassword }: Answers): Promise<void> => {
+  const turnOn = async ({ passkey, newPassword }: ConfirmValues): Promise<void> => {
     if (!passkey) return;
     await send(api.security.turnOnPassword, { body: { passkey, newPassword }, cause: 'user' });
     await done('Your new password is on');

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { type Answers, ConfirmForm } from './ConfirmForm.tsx';
+import { ConfirmForm, type ConfirmValues } from './ConfirmForm.tsx';
 import { passkeyProof } from './prove.ts';
 import styles from './security.module.css';
 
@@ -22,7 +22,7 @@ type Step =
 const anyCode = 'The 6 digits of your authenticator app, or a recovery code.';
 const recoveryCode = 'A recovery code, if you do not use your passkey.';
 const both = ['currentPassword', 'code'] as const;
-const proofOf = ({ currentPassword, code, passkey }: Answers) => ({
+const proofOf = ({ currentPassword, code, passkey }: ConfirmValues) => ({
   currentPassword,
   code,
   ...(passkey ? { passkey } : {}),
@@ -41,25 +41,25 @@ export function SecondFactor({ state, hasPasskeys, hasPassword }: Props): ReactE
   const reread = (): Promise<void> => client.invalidateQueries({ queryKey: [api.security.state.id] });
   const ways = passkeyProof(hasPasskeys, hasPassword);
   // Of a user whose second factor is a passkey, a recovery code replaces it.
-  const isCodeAsked = state.isOn || (state.isRequired && hasPasskeys);
-  const begin = async (answers: Answers): Promise<void> => {
-    const secret = await send(api.security.beginSecondFactor, { body: proofOf(answers), cause: 'user' });
+  const isCodeRequired = state.isOn || (state.isRequired && hasPasskeys);
+  const begin = async (values: ConfirmValues): Promise<void> => {
+    const secret = await send(api.security.beginSecondFactor, { body: proofOf(values), cause: 'user' });
     setStep({ kind: 'secret', secret });
   };
-  const confirm = async ({ code }: Answers): Promise<void> => {
+  const confirm = async ({ code }: ConfirmValues): Promise<void> => {
     const { recoveryCodes } = await send(api.security.confirmSecondFactor, { body: { code }, cause: 'user' });
     notify({ kind: 'done', title: 'The second factor is on', text: 'Your other logins have ended.' });
     setStep({ kind: 'codes', codes: recoveryCodes });
     await reread();
   };
-  const renew = async (answers: Answers): Promise<void> => {
-    const body = proofOf(answers);
+  const renew = async (values: ConfirmValues): Promise<void> => {
+    const body = proofOf(values);
     const { recoveryCodes } = await send(api.security.renewRecoveryCodes, { body, cause: 'user' });
     setStep({ kind: 'codes', codes: recoveryCodes });
     await reread();
   };
-  const remove = async (answers: Answers): Promise<void> => {
-    await send(api.security.removeSecondFactor, { body: proofOf(answers), cause: 'user' });
+  const remove = async (values: ConfirmValues): Promise<void> => {
+    await send(api.security.removeSecondFactor, { body: proofOf(values), cause: 'user' });
     notify({ kind: 'done', title: 'The second factor is off' });
     cancel();
     await reread();
@@ -71,7 +71,7 @@ export function SecondFactor({ state, hasPasskeys, hasPassword }: Props): ReactE
       return (
         <Part text="Prove that it is you, then set up an authenticator app.">
           <ConfirmForm
-            fields={isCodeAsked ? both : ['currentPassword']}
+            fields={isCodeRequired ? both : ['currentPassword']}
             {...ways}
             codeHint={recoveryCode}
             yes="Continue"

@@ -8,9 +8,9 @@ import styles from './PlainStations.module.css';
 import { useHighlight } from './use-highlight.ts';
 import { placeText } from './Verdict.tsx';
 
-type Props = ReportTime & { stations: readonly PlainStation[]; wanted: string | null };
+type Props = ReportTime & { stations: readonly PlainStation[]; selectedId: string | null };
 
-export function PlainStations({ stations, wanted, ...time }: Props): ReactElement {
+export function PlainStations({ stations, selectedId, ...time }: Props): ReactElement {
   const byAge = stations.toSorted((a, b) => (a.lastActiveAt ?? 0) - (b.lastActiveAt ?? 0));
   return (
     <div className={styles.scroller}>
@@ -20,7 +20,7 @@ export function PlainStations({ stations, wanted, ...time }: Props): ReactElemen
       </p>
       <ul className={styles.list}>
         {byAge.map((station) => (
-          <PlainRow key={station.stationId} station={station} isWanted={station.stationId === wanted} {...time} />
+          <PlainRow key={station.stationId} station={station} isSelected={station.stationId === selectedId} {...time} />
         ))}
       </ul>
     </div>
@@ -29,18 +29,18 @@ export function PlainStations({ stations, wanted, ...time }: Props): ReactElemen
 
 function PlainRow({
   station,
-  isWanted,
+  isSelected,
   now,
   dataAt,
   isNow,
-}: ReportTime & { station: PlainStation; isWanted: boolean }): ReactElement {
+}: ReportTime & { station: PlainStation; isSelected: boolean }): ReactElement {
   const row = useRef<HTMLLIElement>(null);
-  const highlight = useHighlight(isWanted ? station.stationId : null);
+  const highlight = useHighlight(isSelected ? station.stationId : null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isSelected) return;
     row.current?.scrollIntoView({ block: 'center' });
     row.current?.focus({ preventScroll: true });
-  }, [isWanted]);
+  }, [isSelected]);
   const { stationId, lastActiveAt, lastReportAt } = station;
   const timeText = (at: number): string => `${utcMoment(at, dataAt)}${isNow ? `, ${ageText(now - at)} ago` : ''}`;
   return (

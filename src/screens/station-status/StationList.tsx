@@ -38,7 +38,7 @@ type Props = ReportTime & {
   wanted: string | null;
 };
 
-export function StationList({ stations, names, wanted, ...time }: Props): ReactElement {
+export function StationList({ stations, names, wanted: selectedId, ...time }: Props): ReactElement {
   const [order, setOrder] = useState<readonly string[]>(() => worstFirst(stations).map(({ stationId }) => stationId));
   const ordered = useMemo(() => keepOrder(order, stations), [order, stations]);
   const [typed, setTyped] = useState('');
@@ -78,17 +78,19 @@ export function StationList({ stations, names, wanted, ...time }: Props): ReactE
       <p role="status" className={shown.length === 0 ? styles.none : 'dl-hidden'}>
         {shown.length === 0 ? 'No matching station.' : words ? counted(shown.length, 'station') : ''}
       </p>
-      <Rows stations={shown} wanted={wanted} {...time} />
+      <Rows stations={shown} selectedId={selectedId} {...time} />
     </>
   );
 }
 
-function Rows({ stations, wanted, ...time }: Omit<Props, 'names'>): ReactElement {
+type RowsProps = ReportTime & { stations: readonly StationHealth[]; selectedId: string | null };
+
+function Rows({ stations, selectedId, ...time }: RowsProps): ReactElement {
   const writeAddress = useWriteAddress();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<string | null>(wanted);
-  const [active, setActive] = useState<string | null>(wanted);
+  const [open, setOpen] = useState<string | null>(selectedId);
+  const [active, setActive] = useState<string | null>(selectedId);
   /** The row that receives the focus once it renders. */
   const toFocus = useRef<string | null>(null);
   const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
@@ -122,12 +124,12 @@ function Rows({ stations, wanted, ...time }: Omit<Props, 'names'>): ReactElement
   const toHighlight = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, not when rows do
   useEffect(() => {
-    if (wanted === null || wanted === own.current || indexOf(wanted) < 0) return;
-    own.current = wanted;
-    setOpen(wanted);
-    toHighlight.current = wanted;
-    goTo(indexOf(wanted), 'start');
-  }, [wanted]);
+    if (selectedId === null || selectedId === own.current || indexOf(selectedId) < 0) return;
+    own.current = selectedId;
+    setOpen(selectedId);
+    toHighlight.current = selectedId;
+    goTo(indexOf(selectedId), 'start');
+  }, [selectedId]);
   const highlight = useHighlight(arrived);
   // After each render: the row may be new.
   useEffect(() => {

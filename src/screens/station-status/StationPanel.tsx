@@ -35,7 +35,7 @@ export function StationPanel({ station, isAlone = false, ...at }: PanelProps): R
   const isQuiet = state === 'silent' || state === 'late' || state === 'never';
   return (
     <div className={styles.panel}>
-      <div className={styles.answer}>
+      <div className={styles.overview}>
         <Verdict station={station} isAlone={isAlone} {...at} />
         <Definition station={station} />
         {isQuiet && reason ? <WhatToCheck reason={reason} /> : null}

@@ -57,37 +57,42 @@ function Stations({ response }: { response: StationHealthResponse }): ReactEleme
   const known: readonly { readonly stationId: string }[] = plain ?? stations;
   // C118: a receiver name means its station.
   const matches = typed === null ? [] : stationNames(typed, names.data?.value ?? []);
-  const wanted = known.find(({ stationId }) => matches.includes(stationId))?.stationId ?? typed;
-  const isNameOpen = names.isPending && !/^\d+$/.test(wanted ?? '');
+  const selectedId = known.find(({ stationId }) => matches.includes(stationId))?.stationId ?? typed;
+  const isNameOpen = names.isPending && !/^\d+$/.test(selectedId ?? '');
   const isUnknown =
-    !isNameOpen && wanted !== null && known.length > 0 && !known.some(({ stationId }) => stationId === wanted);
-  const told = { now, dataAt, isNow: isCurrent(response, now) };
+    !isNameOpen && selectedId !== null && known.length > 0 && !known.some(({ stationId }) => stationId === selectedId);
+  const reportTime = { now, dataAt, isNow: isCurrent(response, now) };
   return (
     <>
-      <div role="status">{isUnknown ? <Unknown stationId={wanted} /> : null}</div>
+      <div role="status">{isUnknown ? <Unknown stationId={selectedId} /> : null}</div>
       {plain ? (
-        <PlainStations stations={plain} wanted={wanted} {...told} />
+        <PlainStations stations={plain} selectedId={selectedId} {...reportTime} />
       ) : only === undefined ? (
         <NoStation />
       ) : stations.length === 1 ? (
-        <OnlyStation station={only} isWanted={wanted === only.stationId} {...told} />
+        <OnlyStation station={only} isSelected={selectedId === only.stationId} {...reportTime} />
       ) : (
-        <StationList stations={stations} names={names.data?.value ?? []} wanted={isUnknown ? null : wanted} {...told} />
+        <StationList
+          stations={stations}
+          names={names.data?.value ?? []}
+          wanted={isUnknown ? null : selectedId}
+          {...reportTime}
+        />
       )}
     </>
   );
 }
 
-type OnlyProps = Parameters<typeof StationPanel>[0] & { isWanted: boolean };
+type OnlyProps = Parameters<typeof StationPanel>[0] & { isSelected: boolean };
 
 /** A host with one station sees it without a list. */
-function OnlyStation({ isWanted, ...panel }: OnlyProps): ReactElement {
+function OnlyStation({ isSelected, ...panel }: OnlyProps): ReactElement {
   const { station } = panel;
   const place = useRef<HTMLElement>(null);
-  const highlight = useHighlight(isWanted ? station.stationId : null);
+  const highlight = useHighlight(isSelected ? station.stationId : null);
   useEffect(() => {
-    if (isWanted) place.current?.focus();
-  }, [isWanted]);
+    if (isSelected) place.current?.focus();
+  }, [isSelected]);
   return (
     <div className={styles.scroller}>
       <article
@@ -158,7 +163,7 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   );
 }
 
-/** As high as the content to come. */
+/** As high as the loaded content. */
 function Coming(): ReactElement {
   return (
     <div className={styles.coming} role="status" aria-label="Loading">

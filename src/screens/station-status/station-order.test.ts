@@ -23,10 +23,10 @@ test('worst first; the most recent of silent ones, the lowest number of feeding 
 
 test('the next response moves nothing: new ones are last, removed ones disappear', () => {
   const before = ['1', '2', '3'];
-  const kept = keepOrder(before, [one('3', 'silent'), one('1', 'feeding'), one('4', 'silent')]);
-  expect(ids(kept)).toBe('1 3 4');
-  expect(isOutOfOrder(kept)).toBe(true);
-  expect(isOutOfOrder(worstFirst(kept))).toBe(false);
+  const ordered = keepOrder(before, [one('3', 'silent'), one('1', 'feeding'), one('4', 'silent')]);
+  expect(ids(ordered)).toBe('1 3 4');
+  expect(isOutOfOrder(ordered)).toBe(true);
+  expect(isOutOfOrder(worstFirst(ordered))).toBe(false);
 });
 
 test('every typed word counts', () => {

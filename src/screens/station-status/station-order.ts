@@ -23,12 +23,12 @@ export function worstFirst<S extends Orderable>(stations: readonly S[]): S[] {
 /** The previous order without removed stations, new ones at the end. */
 export function keepOrder<S extends Orderable>(before: readonly string[], stations: readonly S[]): S[] {
   const left = new Map(stations.map((station) => [station.stationId, station]));
-  const kept = before.flatMap((id) => {
+  const remaining = before.flatMap((id) => {
     const station = left.get(id);
     left.delete(id);
     return station ? [station] : [];
   });
-  return [...kept, ...worstFirst([...left.values()])];
+  return [...remaining, ...worstFirst([...left.values()])];
 }
 
 /** Whether the order is outdated. Only statuses count. */

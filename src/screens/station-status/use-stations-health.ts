@@ -3,11 +3,11 @@ import { type StationHealthResponse, stationHealthQuery } from '../../api/statio
 
 export const refreshMs = 30_000;
 
-/** `stationId` null = all. With `isAsked` false nothing is requested. */
-export function useStationsHealth(stationId: string | null, isAsked = true): UseQueryResult<StationHealthResponse> {
+/** `stationId` null = all. With `isEnabled` false nothing is requested. */
+export function useStationsHealth(stationId: string | null, isEnabled = true): UseQueryResult<StationHealthResponse> {
   return useQuery({
     ...stationHealthQuery(stationId),
-    enabled: isAsked,
+    enabled: isEnabled,
     refetchInterval: refreshMs,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -26,7 +26,7 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
   const [name, setName] = useState('');
   const [requested, setRequested] = useState<PendingChange | null>(null);
   const {
-    data: kept,
+    data: response,
     error,
     refetch,
   } = useQuery({
@@ -34,21 +34,21 @@ export function Receivers({ id, stationId }: { id: string; stationId: string }):
     gcTime: 0,
     meta: { errorTitle: 'The receivers could not be loaded' },
   });
-  const data = kept?.value;
+  const data = response?.value;
 
-  const claim = async (wanted: string, from: string | null): Promise<void> => {
-    const body = from === null ? { name: wanted } : { name: wanted, from };
-    const done = await attempt(`${wanted} was not claimed`, async () => {
+  const claim = async (given: string, from: string | null): Promise<void> => {
+    const body = from === null ? { name: given } : { name: given, from };
+    const done = await attempt(`${given} was not claimed`, async () => {
       try {
         await send(api.station.claimReceiver, { path: { id }, body, cause: 'user' });
       } catch (failure) {
         const owner = ownerOf(failure);
         if (owner === null) throw failure;
-        setRequested({ name: wanted, from: owner });
+        setRequested({ name: given, from: owner });
         return;
       }
       setName('');
-      notify({ kind: 'done', title: `${wanted} now counts for station ${stationId}` });
+      notify({ kind: 'done', title: `${given} now counts for station ${stationId}` });
     });
     if (done) await refetch();
   };

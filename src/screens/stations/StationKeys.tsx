@@ -26,7 +26,7 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
   const [toRevoke, setToRevoke] = useState<Key | null>(null);
   const [isBusy, setBusy] = useState(false);
   const {
-    data: kept,
+    data: response,
     error,
     refetch,
   } = useQuery({
@@ -35,7 +35,7 @@ export function StationKeys({ id, stationId }: { id: string; stationId: string }
     gcTime: 0,
     meta: { errorTitle: 'The keys could not be loaded' },
   });
-  const data = kept?.value;
+  const data = response?.value;
   const make = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);

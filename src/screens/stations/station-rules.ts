@@ -16,11 +16,11 @@ import { specTexts } from '../../lib/spec-texts.ts';
 const text = specTexts.stations;
 const hourMs = 3_600_000;
 type Words = Partial<Record<StationFault, string>>;
-const say = (fault: StationFault | null, words: Words): string | null =>
+const faultText = (fault: StationFault | null, words: Words): string | null =>
   fault && (words[fault] ?? 'This value cannot be saved.');
 
 export const stationId: Rule = (typed) =>
-  say(stationIdFault(typed), {
+  faultText(stationIdFault(typed), {
     missing: text.stationIdRequired,
     'not-digits': text.stationIdInteger,
     'too-long': `Use at most ${stationLimits.stationIdDigits} digits.`,
@@ -41,7 +41,7 @@ export const start =
   (typed) => {
     const ms = parseInstant(typed);
     if (ms !== null && ms % hourMs !== 0 && typed !== stored) return 'Enter a whole hour, such as 13:00.';
-    return say(startFault(typed, now()), {
+    return faultText(startFault(typed, now()), {
       missing,
       'not-an-instant': specTexts.list.incompleteDateNoArrow,
       'too-early': `Enter a date in ${stationLimits.earliestStart.slice(0, 4)} or later.`,
@@ -50,12 +50,12 @@ export const start =
   };
 
 export const line: Rule = (typed) =>
-  say(lineFault(typed), {
+  faultText(lineFault(typed), {
     'too-long': `Use at most ${stationLimits.lineLength} characters.`,
     'control-characters': 'Line breaks and control characters are not allowed here.',
   });
 export const note: Rule = (typed) =>
-  say(noteFault(typed), {
+  faultText(noteFault(typed), {
     'too-long': `Use at most ${stationLimits.noteLength} characters.`,
     'control-characters': 'Control characters are not allowed here.',
   });

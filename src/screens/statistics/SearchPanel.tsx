@@ -153,7 +153,7 @@ function Result<T>(props: ResultProps<T>): ReactElement {
       ) : null}
       {criteria && data ? (
         <>
-          <p className={styles.asked}>
+          <p className={styles.criteria}>
             {periodText(criteria)}, {criteria.station === '' ? 'all stations' : `station ${criteria.station}`}
             <span>
               {' · '}

@@ -101,7 +101,7 @@ export function StationData({ query }: { query: UseQueryResult<ApiResponse<reado
       {isFailed ? (
         <p role="alert" className={search.failed}>
           <span>
-            <Failure error={error} isHeld={data !== undefined} />
+            <Failure error={error} hasData={data !== undefined} />
           </span>
           <PlainButton onClick={() => void query.refetch()}>Try again</PlainButton>
         </p>
@@ -118,11 +118,11 @@ function ageLine({ value: stations, source, dataAt }: ApiResponse<readonly Stati
   return `${count} stored on this device · as of ${utcShort(dataAt)}, ${ageText(serverNow() - dataAt)} ago`;
 }
 
-function Failure({ error, isHeld }: { error: Error; isHeld: boolean }): ReactElement {
+function Failure({ error, hasData }: { error: Error; hasData: boolean }): ReactElement {
   if (error instanceof NothingStored) return <>The server is unreachable and no stations are stored yet.</>;
   return (
     <>
-      {isHeld ? 'Showing stored stations' : 'Stations could not be loaded'}: <ServerMessage text={error.message} />
+      {hasData ? 'Showing stored stations' : 'Stations could not be loaded'}: <ServerMessage text={error.message} />
     </>
   );
 }
@@ -142,15 +142,15 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
         {specTexts.statistics.noStations}
       </p>
     );
-  const wanted = typeof stationId === 'string' ? stationId : null;
+  const selectedId = typeof stationId === 'string' ? stationId : null;
   return (
     <>
       {stations.length > findFrom ? (
         <FindInput className={styles.find} label="Find a station" words={words} onWords={setWords} />
       ) : null}
-      {wanted !== null && !stations.some((one) => one.stationId === wanted) ? (
+      {selectedId !== null && !stations.some((one) => one.stationId === selectedId) ? (
         <p role="status" className={screen.dim}>
-          There is no station {wanted}.
+          There is no station {selectedId}.
         </p>
       ) : null}
       {found.length === 0 ? (
@@ -163,7 +163,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
           columns={isAdmin ? adminColumns : columns}
           rows={found}
           rowKey={keyOf}
-          wanted={wanted}
+          wanted={selectedId}
           onRow={isAdmin ? (station) => station.id !== null && void navigate({ to: detailsPath(station) }) : undefined}
         />
       )}
@@ -173,10 +173,10 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
 
 /** Each word occurs in a field. */
 function withWords(stations: readonly StationRow[], words: string): readonly StationRow[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return stations;
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return stations;
   return stations.filter((station) => {
-    const said = Object.values(station).join('\n').toLowerCase();
-    return wanted.every((word) => said.includes(word));
+    const fieldText = Object.values(station).join('\n').toLowerCase();
+    return terms.every((term) => fieldText.includes(term));
   });
 }

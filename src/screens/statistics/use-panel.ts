@@ -46,8 +46,8 @@ export function usePanel(slot: string): Panel {
   const usual = (of: string): PanelTexts => (range ? textsOfRange(range, of) : usualTexts(serverNow(), of));
   const requested = JSON.stringify(criteria);
   const fresh = (): PanelTexts => (criteria ? typedTexts(criteria) : usual(station));
-  const [kept] = useState(() => draftKey(currentUserId(), `panel ${slot}`, location.pathname));
-  const [restored] = useState(() => readDraftTexts(kept));
+  const [storageKey] = useState(() => draftKey(currentUserId(), `panel ${slot}`, location.pathname));
+  const [restored] = useState(() => readDraftTexts(storageKey));
   const isRestored = Object.keys(restored).length > 0;
   const [isTouched, setTouched] = useState(isRestored);
   const rangeKey = range ? writeRange(range) : '';
@@ -62,7 +62,7 @@ export function usePanel(slot: string): Panel {
   const [isTyped, setTyped] = useState(isRestored);
   const counts = useSinglePress();
   const { texts } = draft;
-  useSavedDraft(kept, isTyped ? texts : noTexts);
+  useSavedDraft(storageKey, isTyped ? texts : noTexts);
   const problems = panelProblems(texts);
 
   const go = (next: PanelTexts | null): void => {

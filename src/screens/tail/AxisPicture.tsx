@@ -136,7 +136,7 @@ function Flight({ leg: { leg, taxiOut, air, taxiIn }, x }: { leg: AxisLeg; x: Sc
   );
 }
 
-function Reception({ axis: { heard, unheard }, x }: { axis: Axis; x: Scale }): ReactElement {
+function Reception({ axis: { received, missed }, x }: { axis: Axis; x: Scale }): ReactElement {
   const bar = (className: string | undefined) => (span: AxisSpan) => (
     <rect
       key={`${className} ${span.from}`}
@@ -149,8 +149,8 @@ function Reception({ axis: { heard, unheard }, x }: { axis: Axis; x: Scale }): R
   );
   return (
     <>
-      {heard.map(bar(styles.heard))}
-      {unheard.map(bar(styles.unheard))}
+      {received.map(bar(styles.received))}
+      {missed.map(bar(styles.missed))}
     </>
   );
 }

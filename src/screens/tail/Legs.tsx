@@ -1,4 +1,4 @@
-/** Messages by flight, newest first. New ones wait for a click. */
+/** Messages by flight, newest first. New ones are added on a click. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId } from 'react';

@@ -37,7 +37,7 @@ export function OneMessage({ name, message, rows }: Props): ReactElement {
         <code className={styles.text} dir="auto">
           {oneLine(text ?? '')}
         </code>
-        <span className={styles.heard}>received by {heardBy}</span>
+        <span className={styles.receivers}>received by {heardBy}</span>
       </button>
       <div id={body} hidden={!isOpen} className={styles.body}>
         {isOpen ? <Whole name={name} message={message} /> : null}

@@ -68,8 +68,8 @@ function OneAircraft({ id }: { id: string }): ReactElement {
 
 /** As in the address, otherwise the shortest with the leg, otherwise 24 hours. */
 function daysOf(text: unknown, leg: string | null): TailSpan {
-  const wanted = tailSpans.find((days) => String(days) === text);
-  return wanted ?? (leg === null ? null : spanOf(leg, serverNow())) ?? 1;
+  const requested = tailSpans.find((days) => String(days) === text);
+  return requested ?? (leg === null ? null : spanOf(leg, serverNow())) ?? 1;
 }
 
 type PageProps = {

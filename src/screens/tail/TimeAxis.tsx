@@ -81,7 +81,7 @@ function Legend({ axis, isAdsbKnown }: { axis: Axis; isAdsbKnown: boolean }): Re
       ))}
       <li>long mark: out, off, on, in</li>
       <li data-of="fault">fault report</li>
-      <li data-of="unheard">{isAdsbKnown ? 'in the air, no ADS-B received' : 'ADS-B is not stored on this device'}</li>
+      <li data-of="missed">{isAdsbKnown ? 'in the air, no ADS-B received' : 'ADS-B is not stored on this device'}</li>
     </ul>
   );
 }
@@ -100,7 +100,7 @@ const columnsOf = ({ altitude }: Units): readonly TableColumn<AxisRow>[] => [
   {
     key: 'adsb',
     header: 'ADS-B',
-    value: ({ isHeard }) => (isHeard === null ? 'not stored' : isHeard ? 'received' : 'none'),
+    value: ({ isReceived }) => (isReceived === null ? 'not stored' : isReceived ? 'received' : 'none'),
   },
   {
     key: 'messages',

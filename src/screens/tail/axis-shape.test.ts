@@ -34,12 +34,12 @@ test('a flight has taxi at both ends, and slots of the air without ADS-B are mar
     [30, 70],
     [70, 75],
   ]);
-  expect(spans(axis.heard)).toEqual([
+  expect(spans(axis.received)).toEqual([
     [30, 50],
     [60, 70],
   ]);
-  expect(spans(axis.unheard)).toEqual([[50, 60]]);
-  expect(axisOf({ ...tail, adsb: '' }).unheard).toEqual([]);
+  expect(spans(axis.missed)).toEqual([[50, 60]]);
+  expect(axisOf({ ...tail, adsb: '' }).missed).toEqual([]);
 });
 
 test('the profile has a piece per altitude band, and no line over a gap', () => {
@@ -58,7 +58,7 @@ test('a click finds the nearest mark in reach', () => {
 });
 
 test('the table has the numbers of the picture, and labels have space', () => {
-  expect(rowsOf(tail, axisOf(tail)).map((row) => [row.flight, row.ft, row.isHeard, row.messages])).toEqual([
+  expect(rowsOf(tail, axisOf(tail)).map((row) => [row.flight, row.ft, row.isReceived, row.messages])).toEqual([
     ['', 32_000, false, 0],
     ['OS0413', null, true, 0],
     ['OS0413', null, false, 0],

@@ -24,9 +24,9 @@ export type Axis = {
   readonly legs: readonly AxisLeg[];
   readonly marks: readonly AxisMark[];
   /** Slots with ADS-B, joined. */
-  readonly heard: readonly AxisSpan[];
+  readonly received: readonly AxisSpan[];
   /** In the air without ADS-B. Empty where nothing is known of ADS-B. */
-  readonly unheard: readonly AxisSpan[];
+  readonly missed: readonly AxisSpan[];
   /** Pieces of the altitude profile, each in one band. */
   readonly profile: readonly { readonly token: string; readonly points: readonly AxisPoint[] }[];
   readonly topFt: number;
@@ -67,11 +67,11 @@ function axisLeg(leg: TailLeg): AxisLeg {
   };
 }
 
-function receptionOf({ adsb }: Tail, { from }: AxisSpan, legs: readonly AxisLeg[]): Pick<Axis, 'heard' | 'unheard'> {
+function receptionOf({ adsb }: Tail, { from }: AxisSpan, legs: readonly AxisLeg[]): Pick<Axis, 'received' | 'missed'> {
   const slots = [...adsb].map((character, slot) => {
     const at = from + slot * tailSlotMs;
     const isAloft = legs.some(({ air }) => air.from < at + tailSlotMs && at < air.to);
-    return { at, isHeard: character === '1', isUnheard: character === '0' && isAloft };
+    return { at, isReceived: character === '1', isMissed: character === '0' && isAloft };
   });
   const join = (chosen: (slot: (typeof slots)[number]) => boolean): AxisSpan[] => {
     const spans: { from: number; to: number }[] = [];
@@ -82,7 +82,7 @@ function receptionOf({ adsb }: Tail, { from }: AxisSpan, legs: readonly AxisLeg[
     }
     return spans;
   };
-  return { heard: join(({ isHeard }) => isHeard), unheard: join(({ isUnheard }) => isUnheard) };
+  return { received: join(({ isReceived }) => isReceived), missed: join(({ isMissed }) => isMissed) };
 }
 
 const tokenOf = (ft: number): string => (ft <= 0 ? altitudeBands[0] : altitudeBands[bandAt(ft)])?.token ?? 'alt-0';
@@ -131,7 +131,7 @@ export type AxisRow = {
   readonly at: number;
   readonly flight: string;
   readonly ft: number | null;
-  readonly isHeard: boolean | null;
+  readonly isReceived: boolean | null;
   readonly messages: number;
 };
 export function rowsOf({ adsb, track }: Pick<Tail, 'adsb' | 'track'>, { span, legs, marks }: Axis): AxisRow[] {
@@ -141,9 +141,9 @@ export function rowsOf({ adsb, track }: Pick<Tail, 'adsb' | 'track'>, { span, le
     const leg = legs.find(({ air }) => air.from < at + tailSlotMs && at < air.to);
     const ft = track.findLast(([atS, feet]) => feet !== null && isIn(atS * 1000))?.[1] ?? null;
     const messages = marks.filter((mark) => isIn(mark.at)).length;
-    const isHeard = adsb === '' ? null : adsb[slot] === '1';
-    if (leg || ft !== null || isHeard || messages > 0)
-      rows.push({ at, flight: leg?.leg.flight ?? '', ft, isHeard, messages });
+    const isReceived = adsb === '' ? null : adsb[slot] === '1';
+    if (leg || ft !== null || isReceived || messages > 0)
+      rows.push({ at, flight: leg?.leg.flight ?? '', ft, isReceived, messages });
   }
   return rows.reverse();
 }

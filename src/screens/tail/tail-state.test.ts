@@ -8,14 +8,14 @@ import { levelText, routeText, stateOf, timesText } from './tail-state.ts';
 beforeAll(ensureTemporal);
 const day = '2026-11-22T';
 const nowMs = Date.UTC(2026, 10, 22, 17, 18);
-const leg = (id: string, until: string, said: Partial<TailLeg> = {}): TailLeg => ({
+const leg = (id: string, until: string, more: Partial<TailLeg> = {}): TailLeg => ({
   ...{ id: `${day}${id}Z`, until: `${day}${until}Z`, flight: 'OS0413', from: 'LOWW', to: 'LROP', endedAt: null },
   ...{ out: null, off: null, on: null, in: null, scheduledIn: null, hasLanded: false, messages: 1, receivers: 1 },
-  ...said,
+  ...more,
 });
 const message = (id: string, at: string, legId: string | null): TailMessage =>
   ({ id, at: `${day}${at}Z`, leg: legId && `${day}${legId}Z` }) as TailMessage;
-const tail = (said: Partial<Tail>): Tail => ({ now: null, legs: [], messages: [], ...said }) as Tail;
+const tail = (more: Partial<Tail>): Tail => ({ now: null, legs: [], messages: [], ...more }) as Tail;
 
 test('the state is that of the newest report, and only a live one is current', () => {
   const flying = tail({ legs: [leg('16:13:00', '17:17:30', { off: `${day}16:45:00Z` })] });

@@ -18,22 +18,23 @@ const openAtFirst = 2;
 /** `leg` = an instant of the leg that the address names. */
 export function useOpenRows(tail: Tail, leg: string | null): OpenRows {
   const groups = useMemo(() => groupsOf(tail.legs, tail.messages), [tail]);
-  const wantedLeg = leg === null ? null : (legAt(tail.legs, leg)?.id ?? null);
+  const selectedLeg = leg === null ? null : (legAt(tail.legs, leg)?.id ?? null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [focus, setFocus] = useState<string | null>(null);
   const shownLeg = useRef<string | null>(null);
   const isGroup = (id: string): boolean => groups.some((group) => group.id === id);
   const isOpen = (id: string): boolean =>
-    toggled.get(id) ?? (isGroup(id) && (id === wantedLeg || groups.slice(0, openAtFirst).some((one) => one.id === id)));
+    toggled.get(id) ??
+    (isGroup(id) && (id === selectedLeg || groups.slice(0, openAtFirst).some((one) => one.id === id)));
   const open = (...ids: readonly string[]): void =>
     setToggled((old) => new Map([...old, ...ids.map((id) => [id, true] as const)]));
 
   useEffect(() => {
     // Once per address: an update of the data does not move the reader.
-    if (wantedLeg === null || shownLeg.current === leg) return;
+    if (selectedLeg === null || shownLeg.current === leg) return;
     shownLeg.current = leg;
-    setFocus(wantedLeg);
-  }, [wantedLeg, leg]);
+    setFocus(selectedLeg);
+  }, [selectedLeg, leg]);
   useEffect(() => {
     if (focus === null) return;
     const row = document.getElementById(rowButtonId(focus));

@@ -1,4 +1,4 @@
-/** What the reader sees: newer messages wait for a click (decision 14). */
+/** What the reader sees: newer messages are added on a click (decision 14). */
 import { useState } from 'react';
 import type { Tail } from '../../../contract/entities/tail.ts';
 

@@ -31,12 +31,12 @@ const requested = new Map<string, Promise<State>>();
 function confirm({ email, activationToken }: Link): Promise<State> {
   const known = requested.get(activationToken);
   if (known) return known;
-  const asking = ask({ email, activationToken });
-  requested.set(activationToken, asking);
-  return asking;
+  const pending = sendConfirmation({ email, activationToken });
+  requested.set(activationToken, pending);
+  return pending;
 }
 
-async function ask(query: Link): Promise<State> {
+async function sendConfirmation(query: Link): Promise<State> {
   try {
     await send(api.account.confirmEmail, { query, cause: 'user' });
     return { kind: 'confirmed' };
@@ -44,8 +44,8 @@ async function ask(query: Link): Promise<State> {
     if (error instanceof EndedSession) return { kind: 'pending' };
     const canRetry = !(error instanceof ApiError) || error.unreached !== null;
     if (canRetry) requested.delete(query.activationToken);
-    const answered = canRetry ? '' : (error as ApiError).body?.message.trim();
-    return { kind: 'failed', message: answered || specTexts.confirmEmail.notAvailable, canRetry };
+    const reason = canRetry ? '' : (error as ApiError).body?.message.trim();
+    return { kind: 'failed', message: reason || specTexts.confirmEmail.notAvailable, canRetry };
   }
 }
 

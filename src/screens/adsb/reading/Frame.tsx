@@ -1,4 +1,4 @@
-/** A selected frame: what it says first, then its fields. */
+/** A selected frame: its content in words first, then its fields. */
 import { IconMap2 } from '@tabler/icons-react';
 import { type ReactElement, useMemo } from 'react';
 import { factsOf, fieldText } from '../../../list/cells.ts';

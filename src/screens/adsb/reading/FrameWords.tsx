@@ -1,4 +1,4 @@
-/** What a frame says: icon and sentence. */
+/** Content of a frame: icon and sentence. */
 import type { ReactElement } from 'react';
 import type { AnyRow } from '../../../list/define-list.ts';
 import styles from '../../../list/reading/Rows.module.css';

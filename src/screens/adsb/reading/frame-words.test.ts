@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
 import { frameWords } from './frame-words.ts';
 
-const said = (row: Readonly<Record<string, unknown>>): string => {
+const summary = (row: Readonly<Record<string, unknown>>): string => {
   const { kind, words } = frameWords(row);
   return `${kind}: ${words}`;
 };
 
-test('each report has a sentence of what it says', () => {
+test('each report has a sentence with its content', () => {
   const velocity = { report: 'Airborne Velocity', ewVelocity: 300, nsVelocity: -400, verticalRate: -1500 };
   expect([
-    said({ report: 'Airborne Position (Baro Altitude)', altitude: 37_000, altUnit: 'feet' }),
-    said({ report: 'Airborne Position (GNSS Height)', altitude: 1200, altUnit: 'meters' }),
-    said({ report: 'Surface Position' }),
-    said({ report: 'Aircraft Identification and Category', identification: 'SAS123 ' }),
-    said({ report: 'Aircraft Identification and Category' }),
-    said(velocity),
-    said({ ...velocity, ewStatus: 'Unavailable', airspeed: 250, heading: 7, verticalRate: 64 }),
-    said({ report: 'Extended Squitter Aircraft Status (Emergency)', emergencyState: 'No emergency', squawk: '1000' }),
-    said({ report: 'Extended Squitter Aircraft Status (Emergency)', emergencyState: 'Minimum fuel' }),
-    said({ report: 'Aircraft Operational Status Message' }),
+    summary({ report: 'Airborne Position (Baro Altitude)', altitude: 37_000, altUnit: 'feet' }),
+    summary({ report: 'Airborne Position (GNSS Height)', altitude: 1200, altUnit: 'meters' }),
+    summary({ report: 'Surface Position' }),
+    summary({ report: 'Aircraft Identification and Category', identification: 'SAS123 ' }),
+    summary({ report: 'Aircraft Identification and Category' }),
+    summary(velocity),
+    summary({ ...velocity, ewStatus: 'Unavailable', airspeed: 250, heading: 7, verticalRate: 64 }),
+    summary({
+      report: 'Extended Squitter Aircraft Status (Emergency)',
+      emergencyState: 'No emergency',
+      squawk: '1000',
+    }),
+    summary({ report: 'Extended Squitter Aircraft Status (Emergency)', emergencyState: 'Minimum fuel' }),
+    summary({ report: 'Aircraft Operational Status Message' }),
   ]).toEqual([
     'position: Airborne position, 37,000 ft',
     'position: Airborne position, 1,200 m',
@@ -35,11 +39,11 @@ test('each report has a sentence of what it says', () => {
 
 test('a frame without a report has the name of its format; an emergency code is a fault in any frame', () => {
   expect([
-    said({ msgType: 'DF 4: Surveillance, Altitude Reply.', altitude: 8000, altUnit: 'feet' }),
-    said({ msgType: 'DF 5: Surveillance, Identity Reply.', squawk: '7700' }),
-    said({ msgType: 'DF 20: Comm-B, Altitude Reply.', bds2Identification: 'SAS123' }),
-    said({ msgType: 'of another decoder\u202e' }),
-    said({ altitude: 'high' }),
+    summary({ msgType: 'DF 4: Surveillance, Altitude Reply.', altitude: 8000, altUnit: 'feet' }),
+    summary({ msgType: 'DF 5: Surveillance, Identity Reply.', squawk: '7700' }),
+    summary({ msgType: 'DF 20: Comm-B, Altitude Reply.', bds2Identification: 'SAS123' }),
+    summary({ msgType: 'of another decoder\u202e' }),
+    summary({ altitude: 'high' }),
   ]).toEqual([
     'other: Altitude reply, 8,000 ft',
     'fault: Identity reply, squawk 7700',

@@ -1,4 +1,4 @@
-/** What a frame says, in words, from its fields. A frame without a known report has the name of its downlink format. Pure. */
+/** Content of a frame in words, from its fields. A frame without a known report has the name of its downlink format. Pure. */
 import type { MessageKind } from '../../../../contract/entities/overview.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import type { AnyRow } from '../../../list/define-list.ts';

@@ -218,7 +218,7 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   );
 }
 
-/** As high as the content to come. */
+/** As high as the loaded content. */
 function Coming(): ReactElement {
   return <div className={styles.coming} role="status" aria-label="Loading" />;
 }

@@ -27,7 +27,7 @@ test('WX-04: whatever is sent instead of routes', () => {
   expect(one).toMatchObject({ key: 'OTP', name: 'OTP', place: null, perDay: null, operators: [] });
 });
 
-test('C62: the way over the date line goes on, and passes north of both its ends', () => {
+test('C62: the path over the date line continues, and passes north of both its ends', () => {
   const way = greatCircle({ lat: 35.5, lon: 139.8 }, { lat: 37.6, lon: -122.4 });
   const lons = way.map(([lon]) => lon);
   expect(lons[0]).toBeCloseTo(139.8);

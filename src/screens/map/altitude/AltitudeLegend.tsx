@@ -19,12 +19,12 @@ export function AltitudeLegend({ isPhone }: { isPhone: boolean }): ReactElement 
   }, [isPhone, isOpen]);
   if (!isPhone)
     return (
-      <section className={styles.legend} aria-label={title} data-kept-clear>
+      <section className={styles.legend} aria-label={title} data-uncovered>
         {bands}
       </section>
     );
   return (
-    <section className={clsx(styles.legend, styles.phone)} aria-label={title} data-kept-clear>
+    <section className={clsx(styles.legend, styles.phone)} aria-label={title} data-uncovered>
       <button type="button" aria-expanded={isOpen} aria-label={title} onClick={() => setOpen(!isOpen)}>
         {isOpen ? bands : <Strip />}
       </button>

@@ -16,7 +16,7 @@ export function RunLine(): ReactElement | null {
         {run.area.name}, {run.area.layer}
       </h3>
       {isOver ? null : <ProgressBar label={`Downloading ${run.area.name}`} share={run.done / run.tiles} text={words} />}
-      {/* Read out when it is over; each tile spoken would drown everything else. */}
+      {/* Read out when it is over; reading out each tile would interrupt everything else. */}
       <p role={isOver ? 'status' : undefined}>{words}</p>
       {isOver ? null : <PlainButton onClick={cancelAreaDownload}>Cancel</PlainButton>}
     </section>

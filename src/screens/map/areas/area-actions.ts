@@ -47,8 +47,8 @@ const noted = ({ id, name, layer, bounds, minZoom, maxZoom, since }: AreaFacts):
 
 /** Cities with a large airport, from stored airports. */
 async function largeAirports(): Promise<NamedPlace[]> {
-  const held = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
-  return ((held?.rows ?? []) as readonly Airport[])
+  const stored = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
+  return ((stored?.rows ?? []) as readonly Airport[])
     .filter(({ airportType }) => airportType === 'large_airport')
     .map(({ city, airportName, latitudeDeg, longitudeDeg }) => ({
       name: city || airportName,

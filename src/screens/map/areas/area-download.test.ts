@@ -14,7 +14,7 @@ const area: OfflineArea = {
   minZoom: 0,
   maxZoom: 3,
 };
-const kept: KeepOutcome = { kind: 'kept', bytes: 10 };
+const stored: KeepOutcome = { kind: 'kept', bytes: 10 };
 
 beforeEach(() => forgetAreaDownload());
 
@@ -25,7 +25,7 @@ test('every tile is requested once, the widest zoom first, and counted', async (
     keep: async (tile, since) => {
       requested.push(tilePath(tile.layer, tile));
       expect(since).toBe(5);
-      return tile.z === 3 && tile.x === 0 && tile.y === 0 ? { kind: 'refused' } : kept;
+      return tile.z === 3 && tile.x === 0 && tile.y === 0 ? { kind: 'refused' } : stored;
     },
   });
   expect(new Set(requested).size).toBe(85);
@@ -40,14 +40,14 @@ test('every tile is requested once, the widest zoom first, and counted', async (
   });
 });
 
-test('cancelled, it asks for nothing more and counts what came', async () => {
+test('cancelled, it requests nothing more and counts the tiles received', async () => {
   let requested = 0;
   const run = startAreaDownload(area, {
     otherBytes: 0,
     keep: async () => {
       requested += 1;
       if (requested === 20) cancelAreaDownload();
-      return kept;
+      return stored;
     },
   });
   await run;
@@ -90,7 +90,7 @@ test('the room for areas is a limit, with what other areas take', async () => {
     otherBytes: 149_999_900,
     keep: async () => {
       requested += 1;
-      return kept;
+      return stored;
     },
   });
   // 11 tiles are more than the 100 bytes that are left; those that were on their way by then are here, too.
@@ -99,13 +99,13 @@ test('the room for areas is a limit, with what other areas take', async () => {
   expect(requested).toBeLessThan(20);
 });
 
-test('a server that asks for patience gets it, and no tile is lost', async () => {
+test('after a rate limit it waits as long as the server requires, and no tile is lost', async () => {
   vi.useFakeTimers();
   try {
     let limited = 3;
     const run = startAreaDownload(area, {
       otherBytes: 0,
-      keep: async () => (limited-- > 0 ? { kind: 'limited', waitMs: 30_000 } : kept),
+      keep: async () => (limited-- > 0 ? { kind: 'limited', waitMs: 30_000 } : stored),
     });
     await vi.advanceTimersByTimeAsync(30_000);
     await run;
@@ -127,7 +127,7 @@ test.each([
     keep: async () => {
       requested += 1;
       if (requested === 20) await askTileKeeper(removal).catch(() => undefined); // no worker here
-      return kept;
+      return stored;
     },
   });
   expect(areaDownload.get()).toMatchObject({ phase: 'ended', stopped });
@@ -136,7 +136,7 @@ test.each([
 test('a new run takes the place of the one under way', async () => {
   const never = startAreaDownload(area, { otherBytes: 0, keep: () => new Promise(() => undefined) });
   expect(areaDownload.get()).toMatchObject({ phase: 'running', area: { id: 'a' } });
-  await startAreaDownload({ ...area, id: 'b' }, { otherBytes: 0, keep: async () => kept });
+  await startAreaDownload({ ...area, id: 'b' }, { otherBytes: 0, keep: async () => stored });
   expect(areaDownload.get()).toMatchObject({ phase: 'ended', area: { id: 'b' } });
   void never;
 });

@@ -23,7 +23,7 @@ export type AreaDownload = {
 const atOnce = 6;
 /** This many consecutive failures are not a coincidence. */
 const mostInRow = 12;
-const tellEveryMs = 200;
+const publishEveryMs = 200;
 
 const store = valueStore<AreaDownload | null>(null);
 let current: AbortController | null = null;
@@ -47,7 +47,7 @@ onTileRemoval((removal) => {
 
 type KeepTile = (tile: Tile, since: number) => Promise<KeepOutcome>;
 
-/** Resolves when the run has ended. `otherBytes` = what other areas take of the room for areas. A run that is under way is cancelled. */
+/** Resolves when the run has ended. `otherBytes` = size of the other areas, part of the limit. A run in progress is cancelled. */
 export async function startAreaDownload(
   area: OfflineArea,
   { otherBytes, keep }: { otherBytes: number; keep: KeepTile },
@@ -72,7 +72,7 @@ export async function startAreaDownload(
     const isTurn = part.phase !== undefined && part.phase !== run.phase;
     run = { ...run, ...part };
     const now = Date.now();
-    if (current !== control || (!isTurn && now - reportTime < tellEveryMs)) return;
+    if (current !== control || (!isTurn && now - reportTime < publishEveryMs)) return;
     reportTime = now;
     store.set(run);
   };

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { type BaseLayer, defaultSources } from '../../../../contract/base-layers.ts';
 import type { TileSums } from '../../../../contract/tile-keeper.ts';
-import { areaName, areaOf, estimateOf, heldZooms, usualChoice, viewOfArea, zoomChoices } from './area-plan.ts';
+import { areaName, areaOf, estimateOf, storedZooms, usualChoice, viewOfArea, zoomChoices } from './area-plan.ts';
 
 const layer: BaseLayer = { ...defaultSources.main, name: 'main', storing: 'areas' };
 /** One tile at zoom 5 (18/11), and the same place at each closer zoom. */
 const view = { bounds: { west: 22.6, south: 41.1, east: 33.7, north: 48.9 }, lat: 45, lon: 28, zoom: 5.4 };
 
-describe('what keeping an area would cost', () => {
-  test('counts the tiles of all zooms from the widest; with nothing to measure by it says so', () => {
+describe('the estimate of an area', () => {
+  test('counts the tiles of all zooms from the widest; without stored tiles it is not measured', () => {
     const estimate = estimateOf(areaOf(view, layer, 6), {});
     // Zoom 0 to 5: one tile each; at zoom 6 the tile's four.
     expect(estimate).toEqual({ tiles: 10, bytes: 150_000, isMeasured: false });
   });
 
-  test('goes by the tiles that lie here: of the zoom itself, else of the layer', () => {
+  test('uses the stored tiles: of the zoom itself, else of the layer', () => {
     const sums: TileSums = { main: { 5: { tiles: 10, bytes: 100_000 }, 6: { tiles: 2, bytes: 2 } } };
     const mean = 100_002 / 12;
     const estimate = estimateOf(areaOf(view, layer, 6), sums);
@@ -22,7 +22,7 @@ describe('what keeping an area would cost', () => {
     expect(estimate.bytes).toBe(Math.round(5 * mean + 10_000 + 4 * mean));
   });
 
-  test('zooms are offered from the one in view to the closest of the layer; too many or too large ones say so', () => {
+  test('zooms are offered from the one in view to the closest of the layer; too many or too large ones have their limit', () => {
     const choices = zoomChoices(view, layer, {}, 0);
     expect(choices.map(({ zoom }) => zoom)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
     expect(choices.find(({ zoom }) => zoom === 11)?.limit).toBeNull();
@@ -68,6 +68,6 @@ describe('what an area is called', () => {
 
 test('zooms that are stored, for the layer switcher', () => {
   const sums: TileSums = { main: { 9: { tiles: 1, bytes: 1 }, 0: { tiles: 1, bytes: 1 } } };
-  expect(heldZooms(sums, 'main')).toEqual({ min: 0, max: 9 });
-  expect(heldZooms(sums, 'ocean')).toBeNull();
+  expect(storedZooms(sums, 'main')).toEqual({ min: 0, max: 9 });
+  expect(storedZooms(sums, 'ocean')).toBeNull();
 });

@@ -39,12 +39,12 @@ export type Estimate = {
 };
 
 export function estimateOf(area: TileArea, sums: TileSums): Estimate {
-  const held = sums[area.layer] ?? {};
+  const layerSums = sums[area.layer] ?? {};
   const meanOf = ({ tiles, bytes }: TileSum): number | null => (tiles >= enoughTiles ? bytes / tiles : null);
-  const overall = meanOf(total(Object.values(held)));
+  const overall = meanOf(total(Object.values(layerSums)));
   let bytes = 0;
   for (const [zoom, tiles] of tileCounts(area))
-    bytes += tiles * (meanOf(held[zoom] ?? { tiles: 0, bytes: 0 }) ?? overall ?? usualTileBytes);
+    bytes += tiles * (meanOf(layerSums[zoom] ?? { tiles: 0, bytes: 0 }) ?? overall ?? usualTileBytes);
   return { tiles: tileCount(area), bytes: Math.round(bytes), isMeasured: overall !== null };
 }
 
@@ -78,7 +78,10 @@ export function usualChoice(choices: readonly ZoomChoice[]): ZoomChoice | null {
 }
 
 /** Zooms of which the layer has stored tiles. null = none. */
-export function heldZooms(sums: TileSums, layer: BaseLayerName): { readonly min: number; readonly max: number } | null {
+export function storedZooms(
+  sums: TileSums,
+  layer: BaseLayerName,
+): { readonly min: number; readonly max: number } | null {
   const zooms = Object.keys(sums[layer] ?? {}).map(Number);
   return zooms.length > 0 ? { min: Math.min(...zooms), max: Math.max(...zooms) } : null;
 }

@@ -39,7 +39,7 @@ const run: AreaDownload = {
   stopped: null,
 };
 
-test('C57: a layer whose terms forbid it says so, and whose terms they are', () => {
+test('C57: the text for a layer whose terms forbid downloads names the terms', () => {
   const layer = (name: 'main' | 'ocean' | 'worldAtNight'): BaseLayer => ({ ...defaultSources[name], name });
   expect(downloadRefusal(layer('worldAtNight'))).toBeNull();
   expect(downloadRefusal(layer('main'))).toBe(
@@ -56,20 +56,20 @@ test('C57: a layer whose terms forbid it says so, and whose terms they are', () 
   );
 });
 
-test('a layer says which zooms are stored', () => {
+test('the text of a layer has its stored zooms', () => {
   const one = { tiles: 1, bytes: 1 };
   expect(storedText({ main: { 0: one, 4: one, 9: one } }, 'main')).toBe('stored, zoom 0 to 9');
   expect(storedText({ main: { 4: one } }, 'main')).toBe('stored, zoom 4');
   expect(storedText({ main: { 4: one } }, 'ocean')).toBe('not stored');
 });
 
-test('a choice says what it costs, or that it cannot be', () => {
+test('the text of a choice has its size, or why it is not available', () => {
   const choice = { zoom: 9, tiles: 340, bytes: 5_100_000, isMeasured: true, limit: null };
   expect(choiceText(choice)).toBe('9: 340 tiles, ≈ 5.1 MB');
   expect(choiceText({ ...choice, zoom: 12, tiles: 20_001, limit: 'tiles' })).toBe('12: 20,001 tiles, too many');
 });
 
-test('an area says its size, its age, and what is missing', () => {
+test('the text of an area has its size, its age, and what is missing', () => {
   const now = Date.parse('2026-11-20T14:50:00Z');
   expect(areaText(area)).toBe('main, zoom 0 to 9, 1,240 tiles, 18.2 MB');
   expect(areaState(area, now)).toEqual({ kind: 'whole', text: 'Complete, from 14:32Z, 18 min ago' });
@@ -83,7 +83,7 @@ test('an area says its size, its age, and what is missing', () => {
   expect(areaState({ ...area, held: 0, current: 0, oldestAt: null }, now).text).toBe('0 of 1,240 tiles downloaded');
 });
 
-test('a run says how far it is, what it could not get, and why it ended', () => {
+test('the text of a run has its progress, the failed tiles, and why it ended', () => {
   expect(downloadText(run)).toBe('400 of 1,240 tiles, 5.0 MB.');
   expect(downloadText({ ...run, missing: 1 })).toBe('400 of 1,240 tiles, 5.0 MB. 1 tile failed to download.');
   expect(downloadText({ ...run, done: 1240, phase: 'ended' })).toBe('Downloaded: 1,240 of 1,240 tiles, 5.0 MB.');

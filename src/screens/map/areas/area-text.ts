@@ -4,7 +4,7 @@ import { type AreaFacts, areaBudgetBytes, maxAreas, type TileSums } from '../../
 import { counted, formatCount, sizeText } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
 import type { AreaDownload, StopReason } from './area-download.ts';
-import { heldZooms, type ZoomChoice } from './area-plan.ts';
+import { storedZooms, type ZoomChoice } from './area-plan.ts';
 
 /** Why areas of this layer cannot be stored, and who forbids it. null = they can. */
 export function downloadRefusal(layer: BaseLayer): string | null {
@@ -16,7 +16,7 @@ export function downloadRefusal(layer: BaseLayer): string | null {
     : `${terms} do not allow storing ${layer.name} tiles.`;
 }
 
-/** What to do where this layer's areas cannot be kept: which others' can. */
+/** Where areas of this layer cannot be stored: the layers whose areas can. */
 export function downloadableText(layers: readonly BaseLayer[]): string {
   const names = layers.filter((layer) => downloadRefusal(layer) === null).map(({ name }) => name);
   return names.length === 0
@@ -26,7 +26,7 @@ export function downloadableText(layers: readonly BaseLayer[]): string {
 
 /** For the layer switcher: `stored, zoom 0 to 9`, or `not stored`. */
 export function storedText(sums: TileSums, layer: BaseLayer['name']): string {
-  const zooms = heldZooms(sums, layer);
+  const zooms = storedZooms(sums, layer);
   if (!zooms) return 'not stored';
   return zooms.min === zooms.max ? `stored, zoom ${zooms.min}` : `stored, zoom ${zooms.min} to ${zooms.max}`;
 }

@@ -21,7 +21,7 @@ test('MAP-01 C57: of the tiles in view those that failed are counted, whatever f
   expect(missingIn(closer, main, new Set()).of).toBe(1);
 });
 
-test('MAP-01 C57: the notice says whether all tiles or some failed to load', () => {
+test('MAP-01 C57: the notice states whether all tiles or some failed to load', () => {
   expect(layerNotice(main, 5, { missing: 4, of: 4 })).toBe(
     'Tiles of main failed to load. The built-in map is shown instead.',
   );

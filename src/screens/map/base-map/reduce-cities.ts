@@ -13,7 +13,7 @@ const zooms: readonly (readonly [population: number, zoom: number])[] = [
   [100_000, 7],
   [40_000, 8],
 ];
-/** In sparsely populated regions smaller towns count: one per square degree is kept. */
+/** In sparsely populated regions smaller towns count: one per square degree is selected. */
 const perSquareDegree = 1;
 
 export function reduceCities(rows: readonly CityRow[]): City[] {

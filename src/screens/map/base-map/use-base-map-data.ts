@@ -11,11 +11,11 @@ export type BaseMapData = Readonly<Record<'land' | 'borders' | 'country-names' |
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const noData: BaseMapData = { land: nothing, borders: nothing, 'country-names': nothing, 'city-names': nothing };
 
-/** `isWanted`: the map can draw it. */
-export function useBaseMapData(isWanted: boolean): BaseMapData {
+/** `isEnabled`: the map can draw it. */
+export function useBaseMapData(isEnabled: boolean): BaseMapData {
   const [data, setData] = useState(noData);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     const gone = new AbortController();
     const { signal } = gone;
     const show = (parts: Partial<BaseMapData>): void => {
@@ -35,6 +35,6 @@ export function useBaseMapData(isWanted: boolean): BaseMapData {
       if (!signal.aborted) console.warn('Part of the base map could not be loaded.', error);
     });
     return () => gone.abort();
-  }, [isWanted]);
+  }, [isEnabled]);
   return data;
 }

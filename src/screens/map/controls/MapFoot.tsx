@@ -23,12 +23,12 @@ export function MapFoot({ attribution, children }: MapFootProps): ReactElement {
     <div className={styles.bottom}>
       {children}
       <div ref={foot} className={styles.foot}>
-        <p className={styles.scale} data-kept-clear>
+        <p className={styles.scale} data-uncovered>
           <span className={styles.bar} style={{ width: bar.widthPx }} aria-hidden="true" />
           {bar.value} <UnitSign of="distance" />{' '}
           <span className={styles.zoom}>zoom {Math.round(address.zoom * 10) / 10}</span>
         </p>
-        <p className={styles.attribution} data-kept-clear>
+        <p className={styles.attribution} data-uncovered>
           Map: <Link to="https://www.naturalearthdata.com">Natural Earth</Link>,{' '}
           <Link to="https://simplemaps.com/data/world-cities">SimpleMaps</Link> (CC BY 4.0)
           {attribution ? `. ${attribution}` : null}

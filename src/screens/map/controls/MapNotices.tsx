@@ -36,10 +36,10 @@ export function MapNotices({ ofMap, children }: MapNoticesProps): ReactElement {
       <MapSearch onGo={goTo} />
       {children}
       <PastNotice now={now} />
-      <p role="status" data-kept-clear>
+      <p role="status" data-uncovered>
         {still}
       </p>
-      <p role="status" data-kept-clear>
+      <p role="status" data-uncovered>
         {ofMap}
       </p>
     </div>

@@ -11,7 +11,7 @@ export function FilterStatus(): ReactElement | null {
   const { conditions, fleet, isEveryAltitude, showAll } = useFilterShare();
   if (conditions === 0 && (source !== 'opensky' || isEveryAltitude)) return null;
   return (
-    <div className={styles.status} data-kept-clear>
+    <div className={styles.status} data-uncovered>
       {conditions === 0 ? null : `${formatCount(fleet.shown)} of ${formatCount(fleet.all)} shown`}
       <PlainButton look="subtle" onClick={showAll}>
         Show all aircraft

@@ -130,7 +130,7 @@ export function filterFleet(
   { viewport, selectedKey }: { readonly viewport: Viewport | null; readonly selectedKey: string | null },
 ): ShownFleet {
   if (conditionsOf(filter) === 0) return { ...fleet, shown: 0, all: 0 };
-  const now = fleet.answeredAt ?? 0;
+  const now = fleet.receivedAt ?? 0;
   const isShown = passes(filter);
   const list = fleet.list.filter((one) => one.key === selectedKey || isShown(one, now));
   const inView = (some: readonly Aircraft[]): number =>

@@ -35,7 +35,7 @@ export function AircraftPopup({ layer, aircraft, hasFacts }: AircraftPopupProps)
   const popup = useRef<HTMLElement>(null);
   const latest = useRef(aircraft);
   latest.current = aircraft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says changes its size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its content changes its size
   useEffect(() => {
     const place = (): void => {
       if (!popup.current) return;

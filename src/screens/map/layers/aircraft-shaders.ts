@@ -1,4 +1,4 @@
-/** Shaders of the aircraft layer. Their figures come from positions/aircraft.ts and positions/motion.ts. */
+/** Shaders of the aircraft layer. Their figures are those of positions/aircraft.ts and positions/motion.ts. */
 
 import { bandCount } from '../../../charts/aircraft-bands.ts';
 import { agedAfterMs, fadeSteps } from '../positions/aircraft.ts';
@@ -18,7 +18,7 @@ uniform float u_elapsedS;
 uniform float u_furthestS;
 layout(location = 0) in vec2 a_fix;
 layout(location = 1) in vec2 a_drift;
-layout(location = 2) in vec4 a_state; // age s, held s, angle, look
+layout(location = 2) in vec4 a_state; // age s, minimum travel s, angle, look
 float ageNow() { return max(0.0, a_state.x + u_elapsedS); }
 vec4 placeNow() {
   float travelS = min(u_furthestS, max(ageNow(), a_state.y));

@@ -12,7 +12,7 @@ const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
   angle: 90,
   fixAt: now,
   reportTime: now,
-  heldS: 0,
+  minTravelS: 0,
   isStored: false,
   callsign: null,
   altitudeFt: null,

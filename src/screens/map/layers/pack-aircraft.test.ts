@@ -22,7 +22,7 @@ const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft => ({
   angle: 90,
   fixAt: now - 4000,
   reportTime: now,
-  heldS: 2,
+  minTravelS: 2,
   isStored: false,
   callsign: null,
   altitudeFt: null,
@@ -116,7 +116,7 @@ test('the next colour change by age is that of the soonest aircraft, and none on
   expect(packedOf([aircraft('OLDEST', { fixAt: now - 3600_000 })]).packed.fadeS).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('an answer needs a frame when a place, a course or an outline differs, of a moving aircraft also when its fix does', () => {
+test('a response needs a frame when a place, a course or an outline differs, of a moving aircraft also when its fix does', () => {
   const flying = aircraft('A');
   const parked = aircraft('B', { isOnGround: true });
   const alike = (next: readonly Aircraft[]): boolean => isDrawnAlike([flying, parked], next, now);
@@ -126,7 +126,7 @@ test('an answer needs a frame when a place, a course or an outline differs, of a
     { lat: 1 },
     { angle: 91 },
     { fixAt: now },
-    { heldS: 3 },
+    { minTravelS: 3 },
     { kind: 'light' },
     { isStored: true },
     { key: 'C' },
@@ -141,7 +141,7 @@ test('an answer needs a frame when a place, a course or an outline differs, of a
   expect(isDrawnAlike([{ ...parked, fixAt: now - 70_000 }], [parked], now)).toBe(false);
 });
 
-test('a stored position is packed as an aged one that stands still', () => {
+test('a stored position is packed as an aged one that does not move', () => {
   const [row] = packedOf([aircraft('A', { isStored: true })]).rows;
   expect(row?.slice(2, 5)).toEqual([0, 0, 60]);
 });

@@ -4,7 +4,7 @@ import { type Aircraft, agedAfterMs, ageOf, fadeSteps, isEmergency, opacityAt } 
 import { driftOf, furthestTravelS, type World, worldOf } from '../positions/motion.ts';
 import { type ShapeName, shapeNames } from './aircraft-shapes.ts';
 
-/** x, y (from the origin), drift x, drift y (per second), age s, held s, angle rad, look. */
+/** x, y (from the origin), drift x, drift y (per second), age s, minimum travel s, angle rad, look. */
 export const numbersEach = 8;
 /** Bits above the shape number, then the altitude band. */
 export const selectedLook = 16;
@@ -62,7 +62,7 @@ function isAlike(one: Aircraft, other: Aircraft, now: number): boolean {
   if (!drawnBy.every((part) => one[part] === other[part])) return false;
   if (bandOf(one) !== bandOf(other) || isEmergency(one) !== isEmergency(other)) return false;
   const { x, y } = driftOf(other);
-  if (x !== 0 || y !== 0) return one.fixAt === other.fixAt && one.heldS === other.heldS;
+  if (x !== 0 || y !== 0) return one.fixAt === other.fixAt && one.minTravelS === other.minTravelS;
   return opacityAt(ageOf(one, now)) === opacityAt(ageOf(other, now));
 }
 const drawnBy = ['key', 'lat', 'lon', 'angle', 'groundSpeedKt', 'isOnGround', 'kind', 'isStored'] as const;
@@ -113,7 +113,7 @@ function packOne(packed: Packed, place: number, aircraft: Aircraft, look: number
   numbers[first + 2] = drift.x;
   numbers[first + 3] = drift.y;
   numbers[first + 4] = ageS;
-  numbers[first + 5] = aircraft.heldS;
+  numbers[first + 5] = aircraft.minTravelS;
   numbers[first + 6] = ((aircraft.angle ?? 0) * Math.PI) / 180;
   numbers[first + 7] = cellOf[shapeOf(aircraft)] + look + bandLook * bandOf(aircraft);
   const speed = Math.abs(drift.x) + Math.abs(drift.y);

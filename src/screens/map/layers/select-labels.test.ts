@@ -26,7 +26,7 @@ const aircraft = (more: Partial<Aircraft> = {}): Aircraft => ({
   kind: 'unknown',
   fixAt: now - 10_000,
   reportTime: now,
-  heldS: 0,
+  minTravelS: 0,
   isStored: false,
   ...more,
 });
@@ -59,7 +59,7 @@ test('below zoom 6 the selected aircraft, emergencies and the 40 newest messages
   expect(texts(some(50), 5.9)).not.toContain('M40');
 });
 
-test('no name lies over a mark: it is on the other side, or missing; the selected one always has its name', () => {
+test('no name covers a mark: it is on the other side, or missing; the selected one always has its name', () => {
   // At zoom 8 a degree is 182 px.
   const east = at('EAST', 25.2);
   expect(selected([at('MIDDLE', 25), east], 8).map(({ aircraft: { key }, side }) => [key, side])).toEqual([
@@ -71,7 +71,7 @@ test('no name lies over a mark: it is on the other side, or missing; the selecte
   expect(texts(all, 8, 'MIDDLE')).toContain('MIDDLE 2,000 ft');
 });
 
-test('no name lies over another: that of a recent message first, then that of the higher aircraft', () => {
+test('no name covers another: that of a recent message first, then that of the higher aircraft', () => {
   // 20 px above each other, their names would not overlap; 10 px they do.
   const low = at('LOW', 25, { altitudeFt: 2000 });
   const high = at('HIGH', 25.25, { altitudeFt: 38_000, lat: 45.05 });
@@ -90,7 +90,7 @@ test('nothing out of view, and up to 250 names', () => {
   expect(count).toBeGreaterThan(0);
 });
 
-test('a name stands where the aircraft is drawn, not where it was seen; levels without enough contrast are plain text', () => {
+test('a name is where the aircraft is drawn, not at its last fix; levels without enough contrast are plain text', () => {
   const labels = selected([aircraft()], 8);
   const lonOf = (furthestS: number) => labelFeatures(labels, now, furthestS).features[0]?.geometry.coordinates[0];
   expect(lonOf(0)).toBeCloseTo(25, 9);

@@ -15,7 +15,7 @@ export const follow = (key: string | null): void => followed.set(key);
 export const useFollowed = (): string | null => useValue(followed);
 
 /** Distances from the centre, as fractions of the map, at which the map moves: each move requests what is in view. */
-const looseness = { centred: 0, followed: 0.12, kept: 0.375 } as const;
+const looseness = { centred: 0, followed: 0.12, inView: 0.375 } as const;
 /** The map is what panel and sheet leave free. Within this time after a selection the sheet has its height. */
 const sheetOpensMs = 1000;
 
@@ -31,17 +31,17 @@ export function useFollow({ layer, selectedKey, selected }: Followable): void {
   const key = useFollowed();
   const isFollowed = key !== null && selected?.key === key;
   /** Selected here and not moved away from since. An address with a selection has its own view. */
-  const keptKey = useRef<string | null>(null);
+  const inViewKey = useRef<string | null>(null);
   useEffect(() => {
     if (key !== selectedKey) follow(null);
   }, [key, selectedKey]);
   useEffect(() => {
     const stop = (): void => {
-      keptKey.current = null;
+      inViewKey.current = null;
       follow(null);
     };
     const leave = ({ originalEvent, isElsewhere }: MapLibreEvent & { isElsewhere?: boolean }): void => {
-      if (isElsewhere || originalEvent instanceof KeyboardEvent) keptKey.current = null;
+      if (isElsewhere || originalEvent instanceof KeyboardEvent) inViewKey.current = null;
     };
     map.on('dragstart', stop);
     map.on('movestart', leave);
@@ -54,7 +54,7 @@ export function useFollow({ layer, selectedKey, selected }: Followable): void {
   useEffect(() => {
     if (!selected) return;
     if (isFollowed) keepWithin(map, layer, selected, looseness.followed);
-    else if (keptKey.current === selected.key) keepWithin(map, layer, selected, looseness.kept);
+    else if (inViewKey.current === selected.key) keepWithin(map, layer, selected, looseness.inView);
   }, [map, layer, selected, isFollowed]);
   const latest = useRef(selected);
   latest.current = selected;
@@ -62,7 +62,7 @@ export function useFollow({ layer, selectedKey, selected }: Followable): void {
   useEffect(() => {
     if (keyBefore.current === selectedKey) return;
     keyBefore.current = selectedKey;
-    keptKey.current = selectedKey;
+    inViewKey.current = selectedKey;
     const centre = (): void => {
       if (latest.current) keepWithin(map, layer, latest.current, looseness.centred);
     };

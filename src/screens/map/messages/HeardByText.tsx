@@ -6,9 +6,9 @@ import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 
 const shownStations = 6;
 
-export function HeardByText({ heard }: { heard: HeardBy }): ReactElement | null {
-  const shown = heard.stations.slice(0, shownStations);
-  const others = heard.others + heard.stations.length - shown.length;
+export function HeardByText({ receptions }: { receptions: HeardBy }): ReactElement | null {
+  const shown = receptions.stations.slice(0, shownStations);
+  const others = receptions.others + receptions.stations.length - shown.length;
   const parts: ReactNode[] = shown.map(({ stationId }) => (
     <ObjectLink key={stationId} to="station" id={stationId} name={`Station ${stationId}`} isOwn />
   ));

@@ -16,9 +16,9 @@ const [markPx, edgePx] = [9, 2];
 const noLines: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** Lines of aircraft that the fleet contains, stations once. Pure. */
-function heardFeatures(heard: readonly HeardBy[], fleet: Pick<Fleet, 'byKey'>): FeatureCollection {
+function receptionFeatures(receptions: readonly HeardBy[], fleet: Pick<Fleet, 'byKey'>): FeatureCollection {
   const stations = new Map<string, HeardBy['stations'][number]>();
-  const features: FeatureCollection['features'] = heard.flatMap((one) => {
+  const features: FeatureCollection['features'] = receptions.flatMap((one) => {
     const aircraft = fleet.byKey.get(aircraftKey(one.icao));
     if (!aircraft) return [];
     return one.stations.map((station) => {
@@ -36,10 +36,10 @@ function heardFeatures(heard: readonly HeardBy[], fleet: Pick<Fleet, 'byKey'>): 
   return features.length === 0 ? noLines : { type: 'FeatureCollection', features };
 }
 
-export function HeardLines({ heard, fleet }: { heard: readonly HeardBy[]; fleet: Fleet }): ReactElement {
+export function HeardLines({ receptions, fleet }: { receptions: readonly HeardBy[]; fleet: Fleet }): ReactElement {
   const { accent, land, text } = useMapShare().colours;
   useMapImage(image, () => screenMark('square', markPx, edgePx, { edge: land, fill: accent }), [land, accent]);
-  const features = useMemo(() => heardFeatures(heard, fleet), [heard, fleet]);
+  const features = useMemo(() => receptionFeatures(receptions, fleet), [receptions, fleet]);
   return (
     <Source id="heard-by" type="geojson" data={features}>
       <Layer

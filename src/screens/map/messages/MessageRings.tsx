@@ -20,7 +20,7 @@ const [onceMs, stillMs] = [900, 3000];
 type MessageRingsProps = {
   readonly fleet: Fleet;
   readonly layer: AircraftLayer;
-  /** Rings stand still and longer. */
+  /** Rings do not move and remain longer. */
   readonly isStill: boolean;
   /** Its lines are always drawn. */
   readonly selected: Aircraft | null;
@@ -52,7 +52,7 @@ export function MessageRings({ fleet, layer, isStill, selected }: MessageRingsPr
   const isOwn = address.source === 'receivers' && fleet.source === 'live';
   const ofRings = useHeardBy(isOwn ? rings : noRings, company);
   const ofSelected = useHeardBy(isOwn && selected ? [selected] : noRings, company);
-  const heard = useMemo(() => [...ofRings, ...ofSelected], [ofRings, ofSelected]);
+  const receptions = useMemo(() => [...ofRings, ...ofSelected], [ofRings, ofSelected]);
   return (
     <>
       <div className={styles.rings} aria-hidden="true">
@@ -60,7 +60,7 @@ export function MessageRings({ fleet, layer, isStill, selected }: MessageRingsPr
           <RingAt key={ring.id} {...ring} />
         ))}
       </div>
-      <HeardLines heard={heard} fleet={fleet} />
+      <HeardLines receptions={receptions} fleet={fleet} />
     </>
   );
 }

@@ -7,10 +7,10 @@ import { type Aircraft, aircraftKey } from '../positions/aircraft.ts';
 
 const nothing: readonly HeardBy[] = [];
 
-type Spoken = Pick<Aircraft, 'icao' | 'messageAt'>;
+type MessageTime = Pick<Aircraft, 'icao' | 'messageAt'>;
 
 /** Without a response there are no stations and no error. `company` null = the map of all data. */
-export function useHeardBy(aircraft: readonly Spoken[], company: string | null): readonly HeardBy[] {
+export function useHeardBy(aircraft: readonly MessageTime[], company: string | null): readonly HeardBy[] {
   const { data } = useQuery({
     // A newer message has other stations.
     queryKey: ['heard-by', company, aircraft.map(({ icao, messageAt }) => `${icao} ${messageAt}`)],

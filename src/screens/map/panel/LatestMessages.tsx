@@ -18,13 +18,13 @@ type LatestMessagesProps = {
 export function LatestMessages({ icao, company, messageAt, now }: LatestMessagesProps): ReactElement {
   const { page, hasFailed } = useLatestMessages(icao, company);
   const messages = useMemo(() => shownMessages(page?.rows ?? []), [page]);
-  const [heard] = useHeardBy([{ icao, messageAt }], company);
+  const [receptions] = useHeardBy([{ icao, messageAt }], company);
   return (
     <div className={styles.latest}>
       <h4>Latest messages{page?.source === 'stored' ? `, stored ${utcShort(page.dataAt)}` : ''}</h4>
       {messages.length > 0 ? (
         <>
-          {heard ? <HeardByText heard={heard} /> : null}
+          {receptions ? <HeardByText receptions={receptions} /> : null}
           <ul>
             {messages.map((message) => (
               <Message

@@ -15,13 +15,13 @@ export function NoAircraft(props: { fleet: ShownFleet; hasFailed: boolean }): Re
   return (
     <div className={styles.none}>
       <p>{isFiltered ? 'No aircraft matches the filter.' : reason(fleet, hasFailed)}</p>
-      {isFiltered || fleet.answeredAt === null ? null : <ShowAll fleet={fleet} />}
+      {isFiltered || fleet.receivedAt === null ? null : <ShowAll fleet={fleet} />}
     </div>
   );
 }
 
 function reason(fleet: Fleet, hasFailed: boolean): string {
-  if (fleet.answeredAt === null) return hasFailed ? 'No positions received yet.' : 'Positions are loading';
+  if (fleet.receivedAt === null) return hasFailed ? 'No positions received yet.' : 'Positions are loading';
   return 'No aircraft in view.';
 }
 

@@ -14,7 +14,7 @@ const tarom = {
   manufactureDate: '2004-03-07',
 };
 
-test('C112 API-23: what this API tells of an aircraft, with labels', () => {
+test('C112 API-23: the facts of an aircraft that this API reports, with labels', () => {
   expect(readAircraftFacts(tarom)).toEqual({
     registration: 'YR-BGA',
     aircraftId: 12,
@@ -50,7 +50,7 @@ test('C112: whatever another server sends instead', () => {
     expect(readAircraftFacts(body), JSON.stringify(body)).toBeNull();
 });
 
-test('C112: a huge or hostile answer stays small and visible', () => {
+test('C112: a huge or hostile response stays small and visible', () => {
   const huge = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`field${at}`, 'x'.repeat(9000)]));
   const read = readAircraftFacts({ ...huge, registration: 'A\u202eB' });
   expect(read?.facts.length).toBeLessThan(20);

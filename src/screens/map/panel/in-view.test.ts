@@ -33,7 +33,7 @@ const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}
   kind: 'unknown',
   fixAt: 0,
   reportTime: 0,
-  heldS: 0,
+  minTravelS: 0,
   isStored: false,
   ...place,
 });
@@ -42,12 +42,12 @@ const romania = { south: 43, north: 48, west: 20, east: 30 };
 const found = (words: string, alsoIcao: string | null = null): string[] =>
   aircraftInView(fleet, romania, words, alsoIcao).map((one) => one.key);
 
-test('what is in view stands by name, those without a callsign last; what is not in view is left out', () => {
+test('aircraft in view are ordered by name, those without a callsign last; those out of view are omitted', () => {
   expect(found('')).toEqual(['4A0101', '4A0102', '4A0103']);
   expect(aircraftInView(fleet, null, '', null)).toHaveLength(4);
 });
 
-test('emergencies stand first', () => {
+test('emergencies are first', () => {
   const rows = [
     of('4A0101', 'AFR52'),
     of('4A0105', null, { squawk: '7700' }),
@@ -56,7 +56,7 @@ test('emergencies stand first', () => {
   expect(aircraftInView(rows, null, '', null).map(({ key }) => key)).toEqual(['4A0105', '4A0101', '4A0104']);
 });
 
-test('numbers in a name stand by their size, addresses as they are written', () => {
+test('numbers in a name are ordered by value, addresses as text', () => {
   const order = [
     'A',
     'BAW',
@@ -114,7 +114,7 @@ test('airports by code, those without one last; found by code, name and city', (
   expect(airports.map(airportKey)).toEqual(['45,25,Field', 'LROP', 'LRBC', 'AAAA']);
 });
 
-test('a row says altitude and track as far as they are known', () => {
+test('a row has altitude and track as far as they are known', () => {
   expect(aircraftLine(of('A', null), unitsOf('aviation'))).toBe('FL380, 128°');
   expect(aircraftLine(of('A', null, { altitudeFt: null, angle: null }), unitsOf('aviation'))).toBe(
     'altitude not known',
@@ -122,7 +122,7 @@ test('a row says altitude and track as far as they are known', () => {
   expect([0, 359.7, 7, 719].map(trackText)).toEqual(['360°', '360°', '007°', '359°']);
 });
 
-test('S08: without a network a device that holds no airports does not say that they are loading', () => {
+test('S08: without a network and without stored airports, the text is not that they are loading', () => {
   expect(noAirportsText('loading')).toBe('Airports are loading');
   expect(noAirportsText('unreached')).toMatch(/^No airports are stored yet/);
   expect(noAirportsText('none')).toMatch(/^No airports in view/);

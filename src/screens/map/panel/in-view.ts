@@ -44,13 +44,13 @@ export function aircraftInView(
   words: string,
   alsoIcao: string | null,
 ): readonly Aircraft[] {
-  const wanted = folded(words);
+  const query = folded(words);
   const also = alsoIcao && folded(alsoIcao);
   return fleet
     .filter(
       (one) =>
         (bounds === null || isWithin(bounds, one.lat, one.lon)) &&
-        (wanted === '' || one.key === also || one.key.includes(wanted) || folded(one.callsign ?? '').includes(wanted)),
+        (query === '' || one.key === also || one.key.includes(query) || folded(one.callsign ?? '').includes(query)),
     )
     .sort(
       (a, b) =>
@@ -67,12 +67,12 @@ export function airportsInView(
   bounds: Bounds | null,
   words: string,
 ): readonly MapAirport[] {
-  const wanted = folded(words);
+  const query = folded(words);
   return airports
     .filter((one) => bounds === null || isWithin(bounds, one.latitudeDeg, one.longitudeDeg))
     .filter((one) => {
       const { airportICAO, airportIata, airportName, city } = one;
-      return wanted === '' || folded([airportICAO, airportIata, airportName, city].join(' ')).includes(wanted);
+      return query === '' || folded([airportICAO, airportIata, airportName, city].join(' ')).includes(query);
     })
     .sort((a, b) => {
       const [codeA, codeB] = [airportCode(a), airportCode(b)];

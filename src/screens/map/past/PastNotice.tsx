@@ -22,7 +22,7 @@ export function PastNotice({ now }: { now: number }): ReactElement {
       ? null
       : texts[state];
   return (
-    <p role="status" data-kept-clear>
+    <p role="status" data-uncovered>
       {text}
     </p>
   );

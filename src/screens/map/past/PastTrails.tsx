@@ -17,7 +17,7 @@ export function PastTrails({ past, trails, selectedKey }: PastTrailsProps): Reac
   const lines = useMemo(() => {
     const { fleet, trailsFrom, gapMs } = past;
     const tracks = trails === 'all' ? past.tracks : past.tracks.filter(({ icao }) => aircraftKey(icao) === selectedKey);
-    const now = fleet.answeredAt ?? 0;
+    const now = fleet.receivedAt ?? 0;
     const longestMs = now - trailsFrom;
     return trailLines(trailsAt(tracks, fleet, trailsFrom), (at) => trailOpacity(now - at, longestMs), gapMs);
   }, [past, trails, selectedKey]);

@@ -45,7 +45,7 @@ function Bar({ replay }: { replay: Replay }): ReactElement {
   };
   const time = utcMoment(at, to);
   return (
-    <section ref={bar} className={styles.bar} aria-label="Replay" data-kept-clear data-replay onKeyDown={onKeyDown}>
+    <section ref={bar} className={styles.bar} aria-label="Replay" data-uncovered data-replay onKeyDown={onKeyDown}>
       <PlainButton
         look="icon"
         aria-label={isPlaying ? 'Pause' : 'Play'}

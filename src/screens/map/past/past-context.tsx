@@ -51,7 +51,7 @@ const longestRangeMs = 6 * hourMs;
 /** Positions of a response per aircraft. */
 const steps = 32;
 /** In a replay an aircraft disappears after this time without a position. */
-const replayKeptMs = 3 * 60_000;
+const replayMaxAgeMs = 3 * 60_000;
 const replayTrailMs = 15 * 60_000;
 
 export function PastProvider({ children }: { children: ReactNode }): ReactElement {
@@ -72,8 +72,8 @@ export function PastProvider({ children }: { children: ReactNode }): ReactElemen
   }, [at]);
   const past = useMemo((): Past | null => {
     if (at !== null) {
-      const fleet = fleetAt(replayed, at, replayKeptMs);
-      return { at, fleet, tracks: replayed, trailsFrom: at - replayTrailMs, gapMs: replayKeptMs };
+      const fleet = fleetAt(replayed, at, replayMaxAgeMs);
+      return { at, fleet, tracks: replayed, trailsFrom: at - replayTrailMs, gapMs: replayMaxAgeMs };
     }
     if (!isRange || state !== 'ready') return null;
     const spanMs = range.to - range.from;
@@ -83,7 +83,7 @@ export function PastProvider({ children }: { children: ReactNode }): ReactElemen
       fleet,
       tracks: ranged,
       trailsFrom: range.from,
-      gapMs: Math.max(replayKeptMs, (2.5 * spanMs) / steps),
+      gapMs: Math.max(replayMaxAgeMs, (2.5 * spanMs) / steps),
     };
   }, [at, replayed, isRange, ranged, state, range]);
   const rangeState: RangeState = isRange ? state : isPast && !isShort && replay === null ? 'long' : 'none';

@@ -14,9 +14,9 @@ const tracks = tracksOf([
   [one('A', point(10, 20), point(11, 21)), one('B', point(1, 5))],
   [one('A', point(11, 21), point(12, 22, null), point(20, 30))],
 ]);
-const placesAt = (minutes: number, keptMs = 3 * minute) =>
+const placesAt = (minutes: number, maxAgeMs = 3 * minute) =>
   Object.fromEntries(
-    fleetAt(tracks, minutes * minute, keptMs).list.map(({ icao, lon, fixAt }) => [icao, [lon, fixAt / minute]]),
+    fleetAt(tracks, minutes * minute, maxAgeMs).list.map(({ icao, lon, fixAt }) => [icao, [lon, fixAt / minute]]),
   );
 
 test('an aircraft is between its positions, and stays at the last one where the next is far away', () => {

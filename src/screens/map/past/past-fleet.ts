@@ -31,10 +31,10 @@ export function tracksOf(responses: readonly (readonly PastAircraft[])[]): reado
 /** Between positions further apart an aircraft is not moved: its path is unknown. */
 const joinedMs = 3 * 60_000;
 
-/** `keptMs` = an aircraft without a position for longer is not shown. */
-export function fleetAt(tracks: readonly PastTrack[], at: number, keptMs: number): Fleet {
-  const list = tracks.flatMap((track) => aircraftAt(track, at, keptMs) ?? []);
-  return { byKey: new Map(list.map((one) => [one.key, one])), list, answeredAt: at, source: 'live' };
+/** `maxAgeMs` = an aircraft without a position for longer is not shown. */
+export function fleetAt(tracks: readonly PastTrack[], at: number, maxAgeMs: number): Fleet {
+  const list = tracks.flatMap((track) => aircraftAt(track, at, maxAgeMs) ?? []);
+  return { byKey: new Map(list.map((one) => [one.key, one])), list, receivedAt: at, source: 'live' };
 }
 
 /** Positions up to that instant, the last at the aircraft. */
@@ -47,10 +47,10 @@ export const trailsAt = (tracks: readonly PastTrack[], fleet: Fleet, fromMs: num
     return [[...before, { lat, lon, at: fixAt, altitudeFt, band: bandOf(aircraft) }]];
   });
 
-function aircraftAt({ icao, callsign, points }: PastTrack, at: number, keptMs: number): Aircraft | null {
+function aircraftAt({ icao, callsign, points }: PastTrack, at: number, maxAgeMs: number): Aircraft | null {
   const index = points.findLastIndex((point) => point.at <= at);
   const last = points[index];
-  if (!last || at - last.at > keptMs) return null;
+  if (!last || at - last.at > maxAgeMs) return null;
   const next = points[index + 1];
   const before = points[index - 1];
   const isJoined = next !== undefined && next.at - last.at <= joinedMs;
@@ -78,7 +78,7 @@ function aircraftAt({ icao, callsign, points }: PastTrack, at: number, keptMs: n
     kind: 'unknown',
     fixAt: isJoined ? at : last.at,
     reportTime: at,
-    heldS: 0,
+    minTravelS: 0,
     isStored: false,
   };
 }

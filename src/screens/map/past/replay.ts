@@ -38,8 +38,8 @@ type Span = { readonly from: number; readonly to: number };
 /** The chunk before the time (for trails), its own, and while it plays the next one. In the order of time. */
 export function chunksOf({ from, to, at, isPlaying }: Replay): readonly Span[] {
   const now = Math.min(Math.floor((at - from) / chunkMs), Math.ceil((to - from) / chunkMs) - 1);
-  const wanted = isPlaying ? [now - 1, now, now + 1] : [now - 1, now];
-  return wanted
+  const indexes = isPlaying ? [now - 1, now, now + 1] : [now - 1, now];
+  return indexes
     .map((index) => ({ from: from + index * chunkMs, to: Math.min(to, from + (index + 1) * chunkMs) }))
     .filter((span) => span.from >= from && span.to > span.from);
 }

@@ -21,7 +21,7 @@ const aroundShare = 0.5;
 export function usePastTracks(spans: readonly Span[]): PastTracks {
   const { company } = useMapShare();
   const bounds = useWideBounds();
-  const answers = useQueries({
+  const results = useQueries({
     queries: spans.map(({ from, to }) => ({
       queryKey: ['past', company, from, to, bounds],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -38,16 +38,16 @@ export function usePastTracks(spans: readonly Span[]): PastTracks {
       meta: { isQuiet: true },
     })),
   });
-  const responses = answers.map(({ data }) => data);
+  const responses = results.map(({ data }) => data);
   // Joined again only for other responses: a replay renders several times per second.
   const joined = useRef<{ readonly responses: typeof responses; readonly tracks: readonly PastTrack[] } | null>(null);
   if (
     joined.current?.responses.length !== responses.length ||
     joined.current.responses.some((one, at) => one !== responses[at])
   )
-    joined.current = { responses, tracks: tracksOf(responses.flatMap((answer) => (answer ? [answer] : []))) };
+    joined.current = { responses, tracks: tracksOf(responses.flatMap((response) => (response ? [response] : []))) };
   const { tracks } = joined.current;
-  const error = answers.find(({ isError }) => isError)?.error;
+  const error = results.find(({ isError }) => isError)?.error;
   const state = error ? stateOf(error) : responses.includes(undefined) ? 'loading' : 'ready';
   return { tracks, state };
 }

@@ -17,7 +17,7 @@ test('it is aged from a minute on', () => {
   expect([agedAfterMs - 1, agedAfterMs].map((age) => isAged({ fixAt: noon - age }, noon))).toEqual([false, true]);
 });
 
-test('the age in words, with the time of day when the age alone says too little', () => {
+test('the age in words, with the time of day where the age alone is not enough', () => {
   const texts = [-3000, 2000, 18 * 60_000, 3 * 3600_000].map((age) => seenText({ fixAt: noon - age }, noon));
   expect(texts).toEqual(['0 s ago', '2 s ago', '18 min ago', '09:00Z, 3 h ago']);
 });

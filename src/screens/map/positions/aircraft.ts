@@ -44,7 +44,7 @@ export type Aircraft = Omit<Fix, 'seenAt'> & {
   /** Epoch ms of the last response that contained it. */
   readonly reportTime: number;
   /** Minimum extrapolation past its fix, seconds: a new fix moves nothing backwards. */
-  readonly heldS: number;
+  readonly minTravelS: number;
   /** Stored on this device: grey from the start and stationary. */
   readonly isStored: boolean;
 };

@@ -34,14 +34,14 @@ export async function askPositions(
 ): Promise<PositionsResponse> {
   const requested = JSON.stringify(criteria);
   const known = before?.criteria === requested ? before : null;
-  const response = await answerOf(criteria, known?.etag ?? null, options);
+  const response = await responseOf(criteria, known?.etag ?? null, options);
   if (response === 'unchanged' && known) return known;
   const fixes = response === 'unchanged' ? null : readPositions(response.body);
   if (response === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
   return { criteria: requested, etag: response.etag, fixes };
 }
 
-async function answerOf(
+async function responseOf(
   { source, company, bounds, altitudeBand }: PositionCriteria,
   knownTag: string | null,
   options: RequestOptions,

@@ -24,40 +24,40 @@ const fix = (more: Partial<Fix> = {}): Fix => ({
   kind: 'unknown',
   ...more,
 });
-const told = (...responses: (readonly [afterMs: number, ...Fix[]])[]): Fleet =>
+const fleetAfter = (...responses: (readonly [afterMs: number, ...Fix[]])[]): Fleet =>
   responses.reduce((fleet, [afterMs, ...fixes]) => mergeFleet(fleet, fixes, { at: start + afterMs }), noFleet);
 const only = (fleet: Fleet) => fleet.byKey.get('4B1803');
 
-test('a position is as old as the server says, but never of the future', () => {
-  expect(only(told([0, fix({ seenAt: start - 30_000 })]))?.fixAt).toBe(start - 30_000);
-  expect(only(told([0, fix({ seenAt: start + 30_000 })]))?.fixAt).toBe(start);
+test('a position has the age that the server reports, but is never in the future', () => {
+  expect(only(fleetAfter([0, fix({ seenAt: start - 30_000 })]))?.fixAt).toBe(start - 30_000);
+  expect(only(fleetAfter([0, fix({ seenAt: start + 30_000 })]))?.fixAt).toBe(start);
 });
 
-test('where the server tells no age, it counts since when the position stood still', () => {
+test('without an age from the server it is the time since the position last changed', () => {
   const moved = fix({ lon: 25.1 });
-  expect(only(told([0, fix()], [4500, fix()], [9000, fix()]))?.fixAt).toBe(start);
-  expect(only(told([0, fix()], [4500, moved], [9000, moved]))?.fixAt).toBe(start + 4500);
+  expect(only(fleetAfter([0, fix()], [4500, fix()], [9000, fix()]))?.fixAt).toBe(start);
+  expect(only(fleetAfter([0, fix()], [4500, moved], [9000, moved]))?.fixAt).toBe(start + 4500);
 });
 
-test('an older position never takes the place of a newer one', () => {
+test('an older position never replaces a newer one', () => {
   const newer = fix({ seenAt: start - 1000, lon: 26 });
   const older = fix({ seenAt: start - 9000, lon: 24 });
-  expect(only(told([0, newer], [4500, older]))?.lon).toBe(26);
+  expect(only(fleetAfter([0, newer], [4500, older]))?.lon).toBe(26);
 });
 
-test('a new fix behind where it is drawn holds it there, until the next', () => {
+test('with a new fix behind where it is drawn, an aircraft stays there until the next', () => {
   const flying = { angle: 90, groundSpeedKt: 360, lat: 0 };
-  const fleet = told(
+  const fleet = fleetAfter(
     [0, fix({ ...flying, lon: 0, seenAt: start })],
     [10_000, fix({ ...flying, lon: 6 / 600, seenAt: start + 10_000 })],
   );
-  expect(only(fleet)?.heldS).toBeCloseTo(4, 1);
+  expect(only(fleet)?.minTravelS).toBeCloseTo(4, 1);
   const again = mergeFleet(fleet, [fix({ ...flying, lon: 6 / 600, seenAt: start + 10_000 })], { at: start + 14_500 });
-  expect(only(again)?.heldS).toBe(only(fleet)?.heldS);
+  expect(only(again)?.minTravelS).toBe(only(fleet)?.minTravelS);
 });
 
-test('whom the answers stop naming ages on for three minutes, then goes; without an answer nobody goes', () => {
-  const alone = told([0, fix()]);
+test('an aircraft missing from responses ages for three minutes, then disappears; without a response none disappears', () => {
+  const alone = fleetAfter([0, fix()]);
   expect(only(mergeFleet(alone, [], { at: start + dropUnseenAfterMs - 1 }))?.reportTime).toBe(start);
   expect(mergeFleet(alone, [], { at: start + dropUnseenAfterMs }).list).toEqual([]);
   expect(alone.list).toHaveLength(1);

@@ -7,11 +7,11 @@ export type Fleet = {
   readonly byKey: ReadonlyMap<string, Aircraft>;
   readonly list: readonly Aircraft[];
   /** Epoch ms of the last response. null = none yet. */
-  readonly answeredAt: number | null;
+  readonly receivedAt: number | null;
   /** 'stored' = from this device, the server is unreachable. */
   readonly source: 'live' | 'stored';
 };
-export const noFleet: Fleet = { byKey: new Map(), list: [], answeredAt: null, source: 'live' };
+export const noFleet: Fleet = { byKey: new Map(), list: [], receivedAt: null, source: 'live' };
 
 /** `at` = epoch ms, server time of the response. */
 export type ResponseInfo = { readonly at: number; readonly source?: 'live' | 'stored' };
@@ -28,8 +28,8 @@ function aircraftOf(fix: Fix, before: Aircraft | undefined, { at, source }: Resp
   // Overtaken by a newer response: the fleet stays.
   if (before && fixAt < before.fixAt) return { ...before, reportTime: at };
   const isSamePlace = before !== undefined && fixAt === before.fixAt;
-  const heldS = before === undefined ? 0 : isSamePlace ? before.heldS : secondsAhead(before, fix, at);
-  return { ...known, key: aircraftKey(fix.icao), fixAt, reportTime: at, heldS, isStored: source === 'stored' };
+  const minTravelS = before === undefined ? 0 : isSamePlace ? before.minTravelS : secondsAhead(before, fix, at);
+  return { ...known, key: aircraftKey(fix.icao), fixAt, reportTime: at, minTravelS, isStored: source === 'stored' };
 }
 
 /**
@@ -42,9 +42,9 @@ export function mergeFleet(before: Fleet, fixes: readonly Fix[], response: Respo
     const key = aircraftKey(fix.icao);
     byKey.set(key, aircraftOf(fix, before.byKey.get(key), response));
   }
-  for (const [key, held] of before.byKey) {
+  for (const [key, previous] of before.byKey) {
     if (byKey.size >= maxAircraft) break;
-    if (!byKey.has(key) && response.at - held.reportTime < dropUnseenAfterMs) byKey.set(key, held);
+    if (!byKey.has(key) && response.at - previous.reportTime < dropUnseenAfterMs) byKey.set(key, previous);
   }
-  return { byKey, list: [...byKey.values()], answeredAt: response.at, source: response.source ?? 'live' };
+  return { byKey, list: [...byKey.values()], receivedAt: response.at, source: response.source ?? 'live' };
 }

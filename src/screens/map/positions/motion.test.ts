@@ -11,7 +11,7 @@ const aircraft = (more: Partial<Aircraft> = {}): Aircraft => ({
   angle: 90,
   fixAt: at,
   reportTime: at,
-  heldS: 0,
+  minTravelS: 0,
   isStored: false,
   callsign: null,
   altitudeFt: 30_000,
@@ -33,7 +33,7 @@ const lonAt = (one: Aircraft, afterS: number, furthestS = furthestTravelS) =>
   latLonOf(placeAt(one, at + afterS * 1000, furthestS)).lon;
 
 describe('between two fixes an aircraft', () => {
-  test('goes on along its track at its speed, no further than 15 s past its fix', () => {
+  test('continues along its track at its speed, no further than 15 s past its fix', () => {
     expect(lonAt(aircraft(), 4.5)).toBeCloseTo(4.5 * degreesPerSecond, 4);
     expect(lonAt(aircraft(), 600)).toBeCloseTo(15 * degreesPerSecond, 4);
     const north = latLonOf(placeAt(aircraft({ angle: 0, lat: 60 }), at + 10_000, furthestTravelS));
@@ -51,18 +51,18 @@ describe('between two fixes an aircraft', () => {
     expect(lonAt(aircraft(), -10)).toBe(0);
   });
 
-  test('waits for a new fix that lies behind where it was drawn', () => {
-    // Ten seconds on, it is told to have been slower: 6 s worth of way, just now.
+  test('stays where it was drawn until it is past a new fix behind it', () => {
+    // After ten seconds the new fix is only 6 s of travel ahead: the aircraft was slower.
     const next = aircraft({ lon: 6 * degreesPerSecond, fixAt: at + 10_000 });
-    const heldS = secondsAhead(aircraft(), next, at + 10_000);
-    expect(heldS).toBeCloseTo(4, 1);
-    const held = { ...next, heldS };
-    expect(lonAt(held, 10)).toBeCloseTo(10 * degreesPerSecond, 4);
-    expect(lonAt(held, 12)).toBeCloseTo(10 * degreesPerSecond, 4);
-    expect(lonAt(held, 16)).toBeCloseTo(12 * degreesPerSecond, 4);
+    const minTravelS = secondsAhead(aircraft(), next, at + 10_000);
+    expect(minTravelS).toBeCloseTo(4, 1);
+    const drawnAhead = { ...next, minTravelS };
+    expect(lonAt(drawnAhead, 10)).toBeCloseTo(10 * degreesPerSecond, 4);
+    expect(lonAt(drawnAhead, 12)).toBeCloseTo(10 * degreesPerSecond, 4);
+    expect(lonAt(drawnAhead, 16)).toBeCloseTo(12 * degreesPerSecond, 4);
   });
 
-  test('goes at once to a fix ahead of it, or far off its course', () => {
+  test('is at once at a fix ahead of it, or far off its course', () => {
     const ahead = aircraft({ lon: 1, fixAt: at + 10_000 });
     const farBehind = aircraft({ lon: -1, fixAt: at + 10_000 });
     expect(secondsAhead(aircraft(), ahead, at + 10_000)).toBe(0);
@@ -76,7 +76,7 @@ describe('between two fixes an aircraft', () => {
   });
 });
 
-test('the poles stand at the edge of the map, where Mercator ends', () => {
+test('the poles are at the edge of the map, where Mercator ends', () => {
   expect(worldOf(90, 0).y).toBeCloseTo(0, 6);
   expect(worldOf(-89, 0).y).toBeCloseTo(1, 6);
   expect(Number.isFinite(driftOf(aircraft({ lat: 90 })).x)).toBe(true);

@@ -36,30 +36,30 @@ export function driftOf({ lat, angle, groundSpeedKt, isOnGround, isStored = fals
 const still: World = { x: 0, y: 0 };
 
 /** Seconds past the fix at which it is drawn. `furthestS` 0 = no extrapolation. */
-export function travelS(ageMs: number, heldS: number, furthestS: number): number {
-  return Math.min(furthestS, Math.max(ageMs / 1000, heldS, 0));
+export function travelS(ageMs: number, minTravelS: number, furthestS: number): number {
+  return Math.min(furthestS, Math.max(ageMs / 1000, minTravelS, 0));
 }
 
 /** Drawn position at `now`. */
 export function placeAt(aircraft: Aircraft, now: number, furthestS: number): World {
   const fix = worldOf(aircraft.lat, aircraft.lon);
   const drift = driftOf(aircraft);
-  const seconds = travelS(now - aircraft.fixAt, aircraft.heldS, furthestS);
+  const seconds = travelS(now - aircraft.fixAt, aircraft.minTravelS, furthestS);
   return { x: fix.x + drift.x * seconds, y: fix.y + drift.y * seconds };
 }
 
 /**
- * `heldS` of a new fix: seconds past it at which the aircraft was drawn, so that it waits there instead of moving back.
+ * `minTravelS` of a new fix: seconds past it at which the aircraft was drawn, so that it stays there instead of moving back.
  * 0 if it was behind, or so far off that the old course was wrong.
  */
 export function secondsAhead(before: Aircraft, next: Moving & { readonly lon: number }, now: number): number {
   const drift = driftOf(next);
   const speed2 = drift.x * drift.x + drift.y * drift.y;
   if (speed2 === 0) return 0;
-  const stood = placeAt(before, now, furthestTravelS);
+  const drawn = placeAt(before, now, furthestTravelS);
   const fix = worldOf(next.lat, next.lon);
   // The short way across the date line.
-  const dx = stood.x - fix.x - Math.round(stood.x - fix.x);
-  const seconds = (dx * drift.x + (stood.y - fix.y) * drift.y) / speed2;
+  const dx = drawn.x - fix.x - Math.round(drawn.x - fix.x);
+  const seconds = (dx * drift.x + (drawn.y - fix.y) * drift.y) / speed2;
   return seconds > 0 && seconds <= furthestTravelS ? seconds : 0;
 }

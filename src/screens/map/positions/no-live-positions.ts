@@ -6,12 +6,12 @@ import { guessedUpToMs } from './possible-paths.ts';
 
 /** Of positions stored on this device. null = live ones. */
 export function storedPositionsText(
-  { source, answeredAt }: Pick<Fleet, 'source' | 'answeredAt'>,
+  { source, receivedAt }: Pick<Fleet, 'source' | 'receivedAt'>,
   now: number,
 ): string | null {
-  if (source !== 'stored' || answeredAt === null) return null;
-  const ageMs = Math.max(0, now - answeredAt);
-  const still = `Positions of ${utcMoment(answeredAt, now)}, ${ageText(ageMs)} old. They do not move.`;
+  if (source !== 'stored' || receivedAt === null) return null;
+  const ageMs = Math.max(0, now - receivedAt);
+  const still = `Positions of ${utcMoment(receivedAt, now)}, ${ageText(ageMs)} old. They do not move.`;
   return ageMs > guessedUpToMs ? still : `${still} A dashed line shows where each could be now.`;
 }
 

@@ -12,7 +12,7 @@ const pathsAfter = (minutes: number, source: 'live' | 'stored', more = {}) => {
   return possiblePaths(list, now + minutes * minute).features;
 };
 
-test('a stored position could be as far away as its speed and age say, up to 30 minutes', () => {
+test('a stored position could be as far away as its speed and age allow, up to 30 minutes', () => {
   const [path] = pathsAfter(12, 'stored');
   // 300 kt for 12 minutes at the equator: 60 nautical miles, one degree.
   expect(path?.geometry.coordinates[1]?.[0]).toBeCloseTo(26, 1);

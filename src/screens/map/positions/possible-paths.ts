@@ -3,7 +3,7 @@ import type { Feature, FeatureCollection, LineString } from 'geojson';
 import { type Aircraft, ageOf } from './aircraft.ts';
 import { driftOf, latLonOf, worldOf } from './motion.ts';
 
-/** A longer path says nothing: the aircraft has turned or landed. */
+/** A longer path has no meaning: the aircraft has turned or landed. */
 export const guessedUpToMs = 30 * 60_000;
 
 type Paths = FeatureCollection<LineString, null>;

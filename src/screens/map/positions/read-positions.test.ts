@@ -5,7 +5,7 @@ const row = (more: object) => ({ id: 1, lat: 45, lon: 25, angle: 90, icao: '4B18
 const read = (...rows: unknown[]) => readPositions({ currentLocations: rows });
 
 describe('rows of the API', () => {
-  test('MAP-16: the five fields alone are enough; what only our server tells is null', () => {
+  test('MAP-16: the five fields alone are enough; fields that only our server reports are null', () => {
     expect(read(row({}))).toEqual([
       {
         icao: '4B1803',
@@ -71,7 +71,7 @@ describe('rows of the API', () => {
     expect(read(...rows)).toHaveLength(maxAircraft);
   });
 
-  test('what is no answer of positions is null, no states are none', () => {
+  test('a response without positions is null, no states are none', () => {
     expect([null, 'x', {}, { currentLocations: 5 }].map(readPositions)).toEqual([null, null, null, null]);
     expect(readPositions({ time: 1, states: null })).toEqual([]);
     expect(readPositions({ openSkys: [row({})] })).toHaveLength(1);

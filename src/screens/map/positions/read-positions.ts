@@ -103,7 +103,7 @@ function fixOfState(state: unknown): Fix | null {
 }
 
 /** Duplicate addresses: the newer fix, without ages the later one. */
-const isNewer = (next: Fix, held: Fix): boolean => (next.seenAt ?? 0) >= (held.seenAt ?? 0);
+const isNewer = (next: Fix, known: Fix): boolean => (next.seenAt ?? 0) >= (known.seenAt ?? 0);
 
 /** Fixes of a response, one per address. null = not a response of these sources. */
 export function readPositions(response: unknown): Fix[] | null {
@@ -118,8 +118,8 @@ export function readPositions(response: unknown): Fix[] | null {
     const fix = read(row);
     if (fix === null) continue;
     const key = aircraftKey(fix.icao);
-    const held = fixes.get(key);
-    if (held ? isNewer(fix, held) : fixes.size < maxAircraft) fixes.set(key, fix);
+    const known = fixes.get(key);
+    if (known ? isNewer(fix, known) : fixes.size < maxAircraft) fixes.set(key, fix);
   }
   return [...fixes.values()];
 }

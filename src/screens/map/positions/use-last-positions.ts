@@ -22,18 +22,18 @@ type LastPositionsOptions = {
 export function useLastPositions({ name, source, company, isAway }: LastPositionsOptions): void {
   const fleet = useFleet();
   useEffect(() => {
-    if (fleet.source !== 'live' || fleet.answeredAt === null) return;
+    if (fleet.source !== 'live' || fleet.receivedAt === null) return;
     if (!isPositionsDue({ source, company }, Date.now())) return;
-    void storePositions({ source, company }, { rows: fleet.list.map(rowOf), storedAt: fleet.answeredAt });
+    void storePositions({ source, company }, { rows: fleet.list.map(rowOf), storedAt: fleet.receivedAt });
   }, [fleet, source, company]);
 
   useEffect(() => {
     const show = async (): Promise<void> => {
-      const held = await lastPositions({ source, company }, serverNow());
-      const fixes = held && readPositions({ currentLocations: held.rows });
+      const stored = await lastPositions({ source, company }, serverNow());
+      const fixes = stored && readPositions({ currentLocations: stored.rows });
       // A live response may have arrived during the read.
-      if (!held || !fixes || fleetStore.get().answeredAt !== null) return;
-      fleetStore.take(name, fixes, { at: held.storedAt, source: 'stored' });
+      if (!stored || !fixes || fleetStore.get().receivedAt !== null) return;
+      fleetStore.take(name, fixes, { at: stored.storedAt, source: 'stored' });
     };
     const timer = setTimeout(() => void show(), isAway ? 0 : policy.slowMs);
     return () => clearTimeout(timer);
@@ -41,7 +41,17 @@ export function useLastPositions({ name, source, company, isAway }: LastPosition
 }
 
 /** In wire format. The id is not used. */
-function rowOf({ fixAt, messageAt, faultAt, key, kind, reportTime, heldS, isStored, ...known }: Aircraft): Location {
+function rowOf({
+  fixAt,
+  messageAt,
+  faultAt,
+  key,
+  kind,
+  reportTime,
+  minTravelS,
+  isStored,
+  ...known
+}: Aircraft): Location {
   const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   const instants = { lastMessageAt: instantOf(messageAt), lastFaultAt: instantOf(faultAt) };
   return { ...known, ...instants, id: 0, seenAt: new Date(fixAt).toISOString() };

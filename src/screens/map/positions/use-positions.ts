@@ -1,6 +1,6 @@
 /**
  * Polls positions in view (MAP-09): one source, one request at a time, paused in hidden tabs and offline.
- * Polls do not count as activity (C05b). A failed poll keeps the fleet.
+ * Polls do not count as activity (C05b). After a failed poll the fleet remains.
  */
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -26,10 +26,10 @@ const betweenMovesMs = 1000;
 const soonestMs = 100;
 const minuteMs = 60_000;
 
-type PositionsAsked = {
+type PositionsOptions = {
   readonly source: PositionSource;
   readonly company: string | null;
-  /** null = the map was never at rest. A new object each time it comes to rest. */
+  /** null = the map was never at rest. A new object each time the map stops moving. */
   readonly viewport: Viewport | null;
   /** OpenSky without the limits of MAP-13. */
   readonly isEveryAltitude: boolean;
@@ -47,7 +47,7 @@ const stateStore = valueStore<PositionsState>({ error: null, band: null });
 export const usePositionsState = (): PositionsState => useValue(stateStore);
 
 /** Once on a screen. */
-export function usePositions({ source, company, viewport, isEveryAltitude, pastAt }: PositionsAsked): void {
+export function usePositions({ source, company, viewport, isEveryAltitude, pastAt }: PositionsOptions): void {
   const name = fleetKey(source, company);
   const { state: reach } = useConnection();
   const everyMs = company === null ? pollMs : companyPollMs;
@@ -59,7 +59,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
   const requested = useRef<{ readonly name: string; readonly at: number; readonly bounds: Bounds } | null>(null);
 
   const last = useRef<PositionsResponse | null>(null);
-  const answeredAt = useRef(0);
+  const endedAt = useRef(0);
 
   useEffect(() => fleetStore.begin(name), [name]);
   const query = useQuery({
@@ -72,7 +72,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
       try {
         last.current = await askPositions(criteria, last.current, { cause, signal });
       } finally {
-        answeredAt.current = Date.now();
+        endedAt.current = Date.now();
       }
       fleetStore.take(name, last.current.fixes, { at: serverNow() });
       return last.current.fixes.length;
@@ -83,7 +83,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
       if (reach !== 'reached' && reach !== 'slow') return false;
       if (state.fetchStatus === 'fetching') return everyMs;
       // An instant, not a duration: this runs at each render, which must not delay the request.
-      const dueAt = Math.max((requested.current?.at ?? 0) + everyMs, answeredAt.current + soonestMs);
+      const dueAt = Math.max((requested.current?.at ?? 0) + everyMs, endedAt.current + soonestMs);
       return Math.min(everyMs, Math.max(1, dueAt - Date.now()));
     },
     // Returning to the tab requests current positions.
@@ -117,15 +117,15 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
 
 /** Reports the age of positions to the header. */
 function useDataAge(error: Error | null, pastAt: number | null): void {
-  const { answeredAt, source } = useFleet();
+  const { receivedAt, source } = useFleet();
   const why = error instanceof ApiError ? error.unreached : null;
   // A replay reports each minute of it, not each frame.
   const pastMinute = pastAt === null ? null : Math.floor(pastAt / minuteMs) * minuteMs;
   useEffect(() => {
     if (pastMinute !== null) reportDataAge({ source: 'past', at: pastMinute });
-    else if (answeredAt === null) reportDataAge({ source: error ? 'failed' : 'loading', at: null });
-    else reportDataAge({ source: why ? 'stored' : source, at: answeredAt, why });
-  }, [answeredAt, source, error, why, pastMinute]);
+    else if (receivedAt === null) reportDataAge({ source: error ? 'failed' : 'loading', at: null });
+    else reportDataAge({ source: why ? 'stored' : source, at: receivedAt, why });
+  }, [receivedAt, source, error, why, pastMinute]);
   useEffect(() => () => reportDataAge(null), []);
 }
 

@@ -10,7 +10,7 @@ export function RangeLegend(): ReactElement | null {
   const ranges = useRanges();
   if (!ranges || ranges.value.length === 0) return null;
   return (
-    <section className={styles.legend} aria-label="Station ranges" data-kept-clear>
+    <section className={styles.legend} aria-label="Station ranges" data-uncovered>
       <span>
         <i className={styles.day} aria-hidden="true" />
         {rangeTitle(ranges.value)}

@@ -26,14 +26,14 @@ export function useRanges(): ApiResponse<readonly StationOutline[]> | null {
   const audience = useAudience();
   // By default those that the user feeds, for an admin none.
   const chosen = display.ranges ?? (audience === 'admin' ? [] : null);
-  const isAsked = chosen === null || chosen.length > 0;
+  const isRequested = chosen === null || chosen.length > 0;
   const { data } = useQuery({
     ...rangesQuery(chosen),
-    enabled: isAsked,
+    enabled: isRequested,
     placeholderData: chosen ? keepPreviousData : undefined,
     refetchInterval: refreshMs,
     meta: { isQuiet: true },
   });
-  if (!isAsked || data === undefined) return null;
+  if (!isRequested || data === undefined) return null;
   return chosen === null ? data : { ...data, value: data.value.filter(({ stationId }) => chosen.includes(stationId)) };
 }

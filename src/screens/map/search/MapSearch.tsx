@@ -41,7 +41,7 @@ export function MapSearch({ onGo }: { onGo: (found: Found) => void }): ReactElem
     event.stopPropagation();
   };
   return (
-    <search className={styles.search} data-kept-clear>
+    <search className={styles.search} data-uncovered>
       <FindInput
         ref={input}
         label="Flight, tail, ICAO or airport"

@@ -32,8 +32,8 @@ const maxFound = 12;
 
 /** Up to 12. Within a group codes that are or start with the words are first. Groups without results are missing. */
 export function findOnMap({ words, fleet, airports, bounds, tailIcao, units }: FindCriteria): readonly FoundGroup[] {
-  const wanted = folded(words);
-  if (wanted === '') return [];
+  const query = folded(words);
+  if (query === '') return [];
   const aircraft = aircraftInView(fleet, null, words, tailIcao);
   const isInView = (lat: number, lon: number): boolean => bounds !== null && isWithin(bounds, lat, lon);
   const all = [
@@ -42,7 +42,7 @@ export function findOnMap({ words, fleet, airports, bounds, tailIcao, units }: F
       inView: isInView(one.latitudeDeg, one.longitudeDeg),
       ...foundAirport(one),
     })),
-  ].sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
+  ].sort((a, b) => rankOf(a, query) - rankOf(b, query));
   const isPlaced = tailIcao === null || aircraft.some(({ key }) => key === aircraftKey(tailIcao));
   const inView = all.filter((one) => one.inView).slice(0, maxFound);
   const elsewhere: Found[] = all.filter((one) => !one.inView).slice(0, maxFound - inView.length);
@@ -55,12 +55,12 @@ export function findOnMap({ words, fleet, airports, bounds, tailIcao, units }: F
 }
 
 /** 0 = is one of its codes, 1 = starts one, 2 = others. */
-function rankOf(found: Found, wanted: string): number {
+function rankOf(found: Found, query: string): number {
   const codes = (found.kind === 'aircraft' ? [found.name, found.icao] : airportCodes(found.airport).split('/')).map(
     folded,
   );
-  if (codes.includes(wanted)) return 0;
-  return codes.some((code) => code.startsWith(wanted)) ? 1 : 2;
+  if (codes.includes(query)) return 0;
+  return codes.some((code) => code.startsWith(query)) ? 1 : 2;
 }
 
 const foundAircraft = (one: Aircraft, units: Units): Found => ({

@@ -9,7 +9,7 @@ type Target = { readonly lat: number; readonly lon: number; readonly zoom: numbe
 /** Zooms from which the map shows names of aircraft, and small airports (MAP-11). */
 const leastZoom = { aircraft: 7, airport: 10 } as const;
 
-/** `fly` moves a drawn map. Without one the address says what is in view. */
+/** `fly` moves a drawn map. Without one the view is set in the address. */
 export function useGoTo(fly: ((target: Target) => void) | null): (found: Found) => void {
   const { address, change } = useMapShare();
   const { select } = useAirportsShare();

@@ -27,10 +27,10 @@ export function useMapSearch(words: string): MapSearch {
   }, [typed]);
   const isSearched = folded(typed).length >= minLetters;
   const isRequested = isSearched && settled === typed;
-  const isAsking = useAllPositions({ source: address.source, company }, isRequested);
+  const isLoading = useAllPositions({ source: address.source, company }, isRequested);
   const airports = useQuery({ ...foundAirportsQuery(settled), enabled: isRequested });
   return {
     airports: isRequested ? (airports.data ?? null) : null,
-    isPending: isSearched && (!isRequested || isAsking || airports.isLoading),
+    isPending: isSearched && (!isRequested || isLoading || airports.isLoading),
   };
 }

@@ -16,14 +16,14 @@ export function useTailAddress(words: string, company: string | null): string | 
     const timer = setTimeout(() => setTail(couldBeTail(typed) ? typed : ''), settleMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const isAsked = tail !== '' && tail === typed;
-  const ofAll = useQuery({ ...addressOfTail(tail), enabled: isAsked && company === null, meta: { isQuiet: true } });
+  const isRequested = tail !== '' && tail === typed;
+  const ofAll = useQuery({ ...addressOfTail(tail), enabled: isRequested && company === null, meta: { isQuiet: true } });
   const ofCompany = useQuery({
     ...addressOfCompanyTail(tail, company ?? ''),
-    enabled: isAsked && company !== null,
+    enabled: isRequested && company !== null,
     meta: { isQuiet: true },
   });
-  if (!isAsked) return null;
+  if (!isRequested) return null;
   const [row] = (company === null ? ofAll.data?.rows : ofCompany.data?.rows) ?? [];
   return row?.modeS ?? null;
 }

@@ -17,18 +17,18 @@ type FleetTrailsProps = {
 };
 
 export function FleetTrails({ fleet, viewport, selectedKey }: FleetTrailsProps): ReactElement {
-  const earlier = useEarlierTrails(fleet.answeredAt !== null && fleet.source === 'live');
+  const earlier = useEarlierTrails(fleet.receivedAt !== null && fleet.source === 'live');
   // biome-ignore lint/correctness/useExhaustiveDependencies: earlier trails are in the store
   const lines = useMemo(() => linesOf({ fleet, viewport, selectedKey }), [fleet, viewport, selectedKey, earlier]);
   return <TrailLayers id="trails" lines={lines} widthPx={1.8} edgePx={0} />;
 }
 
 function linesOf({ fleet, viewport, selectedKey }: FleetTrailsProps): TrailLines {
-  if (!viewport || fleet.answeredAt === null) return noLines;
+  if (!viewport || fleet.receivedAt === null) return noLines;
   const inView = fleet.list.filter(({ lat, lon }) => isWithin(viewport.bounds, lat, lon));
   const longestMs = trailMs(inView.length);
   if (longestMs === 0) return noLines;
-  const now = fleet.answeredAt;
+  const now = fleet.receivedAt;
   const trails = inView.map((one) => (one.key === selectedKey ? [] : recentTrails.of(one, now - longestMs)));
   return trailLines(trails, (at) => trailOpacity(now - at, longestMs));
 }

@@ -24,7 +24,7 @@ const at = (ms: number, more: Partial<Aircraft> = {}): Aircraft => ({
   kind: 'unknown',
   fixAt: start + ms,
   reportTime: start + ms,
-  heldS: 0,
+  minTravelS: 0,
   isStored: false,
   ...more,
 });

@@ -37,7 +37,7 @@ test('of all trails the valid points', () => {
   expect([null, {}, { trails: 'x' }].map(readRecentTrails)).toEqual([[], [], []]);
 });
 
-test('what was seen live goes on where the told trail ends', () => {
+test('live positions continue where the loaded trail ends', () => {
   const trail = joinTrail([place(1, 1), place(0, 0)], [place(1, 1), place(2, 2)]);
   expect(trail.map(({ lon }) => lon)).toEqual([0, 1, 2]);
 });
@@ -73,7 +73,7 @@ test('each piece has the altitude colour of its end; pieces of one look are one 
   ]);
 });
 
-test('the date line: the way goes on beyond 180, in both directions', () => {
+test('the date line: the path continues beyond 180, in both directions', () => {
   const lonsOf = (...lons: number[]) => linesOf(lons.map((lon, index) => place(index, lon)))[0]?.lons[0];
   expect(lonsOf(178, -179, -177)).toEqual([178, 181, 183]);
   expect(lonsOf(-178, 179, 177, 179)).toEqual([-178, -181, -183, -181]);

@@ -9,8 +9,8 @@ import { aircraftKey } from '../positions/aircraft.ts';
 import { fleetKey, recentTrails } from '../positions/fleet-store.ts';
 import { readRecentTrails } from './trail.ts';
 
-/** Changes when they have arrived. `isAsked` = the first positions are known. */
-export function useEarlierTrails(isAsked: boolean): number {
+/** Changes when they have been received. `isEnabled` = the first positions are known. */
+export function useEarlierTrails(isEnabled: boolean): number {
   const { address, company, viewport } = useMapShare();
   const { source } = address;
   const { data } = useQuery({
@@ -22,7 +22,7 @@ export function useEarlierTrails(isAsked: boolean): number {
       for (const { icao, points } of trails) recentTrails.addEarlier(aircraftKey(icao), points);
       return trails.length;
     },
-    enabled: isAsked && viewport !== null && source === 'receivers',
+    enabled: isEnabled && viewport !== null && source === 'receivers',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -8,7 +8,7 @@ import { useGlMap } from '../use-gl-map.ts';
 import { viewAround } from '../viewport.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import styles from './WallDisplay.module.css';
-import { idleMs, isDimmed, messageMs, newestSpoken, viewAfter, viewMs, type WallView } from './wall-rules.ts';
+import { idleMs, isDimmed, messageMs, viewAfter, viewMs, type WallView, withNewestMessage } from './wall-rules.ts';
 
 const tickMs = 5000;
 const closeZoom = 7;
@@ -63,19 +63,19 @@ function useTour(): void {
   useEffect(() => {
     if (choice === 'fixed') return;
     const showMessage = (): void => {
-      const spoken = newestSpoken(latest.current.list);
-      if (spoken) change({ icao: spoken.key });
+      const sender = withNewestMessage(latest.current.list);
+      if (sender) change({ icao: sender.key });
     };
     const next = (): void => {
       view.current = viewAfter(view.current);
       const { clientWidth: width, clientHeight: height } = map.getContainer();
       const { list } = latest.current;
-      const spoken = view.current === 'newest message' ? newestSpoken(list) : null;
+      const sender = view.current === 'newest message' ? withNewestMessage(list) : null;
       const all = view.current === 'all aircraft' ? viewAround(list, { width, height }) : null;
-      if (view.current === 'newest message' && !spoken) return;
+      if (view.current === 'newest message' && !sender) return;
       // Through the address it would be late: the selection moves the map first, and opening the full screen changes the view.
-      flyTo(map, spoken ? { ...spoken, zoom: closeZoom } : (all ?? first));
-      change({ icao: spoken?.key ?? null });
+      flyTo(map, sender ? { ...sender, zoom: closeZoom } : (all ?? first));
+      change({ icao: sender?.key ?? null });
     };
     const step = choice === 'message' ? showMessage : next;
     step();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeFleet, noFleet } from '../positions/fleet.ts';
 import { readPositions } from '../positions/read-positions.ts';
-import { isDimmed, newestSpoken, viewAfter, type WallView } from './wall-rules.ts';
+import { isDimmed, viewAfter, type WallView, withNewestMessage } from './wall-rules.ts';
 
 const noon = Date.UTC(2026, 2, 20, 12);
 const bucharest = { lat: 44.4, lon: 26.1 };
@@ -39,6 +39,6 @@ test('the newest message is found', () => {
     lastMessageAt: typeof seconds === 'number' ? ago(seconds) : null,
   }));
   const { list } = mergeFleet(noFleet, readPositions({ currentLocations: rows }) ?? [], { at: noon });
-  expect(newestSpoken(list)?.key).toBe('B');
-  expect(newestSpoken([])).toBeNull();
+  expect(withNewestMessage(list)?.key).toBe('B');
+  expect(withNewestMessage([])).toBeNull();
 });

@@ -29,7 +29,7 @@ export const viewAfter = (view: WallView): WallView =>
   wallViews[(wallViews.indexOf(view) + 1) % wallViews.length] ?? 'all aircraft';
 
 /** The aircraft with the newest message. null = none is known. */
-export function newestSpoken(list: readonly Aircraft[]): Aircraft | null {
+export function withNewestMessage(list: readonly Aircraft[]): Aircraft | null {
   const newest = list.reduce<Aircraft | null>(
     (best, one) => ((one.messageAt ?? 0) > (best?.messageAt ?? 0) ? one : best),
     null,

@@ -170,7 +170,7 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   );
 }
 
-/** As high as the charts to come. */
+/** As high as the loaded charts. */
 function SightComing(): ReactElement {
   return (
     <div className={styles.charts} role="status" aria-label="Loading">
