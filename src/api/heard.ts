@@ -4,12 +4,12 @@ import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
 import { type ApiResponse, callResource } from './resource.ts';
 
-export type MessageHeard = Reads<typeof api.acarsMessage.heard>;
+export type MessageReceptions = Reads<typeof api.acarsMessage.heard>;
 
 /** Other stations may report the message later. */
 const staleMs = 15_000;
 
-export const heardQuery = (id: string): UseQueryOptions<ApiResponse<MessageHeard>> => ({
+export const receptionsQuery = (id: string): UseQueryOptions<ApiResponse<MessageReceptions>> => ({
   ...callResource(api.acarsMessage.heard, { id }),
   staleTime: staleMs,
   meta: { isQuiet: true },

@@ -4,7 +4,7 @@ import type { ListEndpoint } from '../../contract/endpoint.ts';
 import type { Row } from '../../contract/kinds.ts';
 import { maxExactCount } from '../../contract/params.ts';
 import type { Coverage } from '../offline/coverage.ts';
-import { answerOffline } from '../offline/offline-response.ts';
+import { offlineResponse } from '../offline/offline-response.ts';
 import { rowsFromFullCopy } from '../offline/rows-from-full-copy.ts';
 import { isOfStations, storedStationNames } from '../offline/station-names.ts';
 import { storedRowsOf } from '../offline/stored-pages.ts';
@@ -115,7 +115,7 @@ async function storedPage<R extends object>(
   const hasStationFilter = list.endpoint.list.filters.some(
     (filter) => isOfStations(filter) && filter.params.some(({ name }) => criteria.asked[name] !== undefined),
   );
-  const response = answerOffline(list.endpoint.list, stored, {
+  const response = offlineResponse(list.endpoint.list, stored, {
     filters: criteria.asked,
     windowMs: request.window && request.window.hours * 3600_000,
     sort: criteria.sort,

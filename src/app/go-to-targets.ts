@@ -2,7 +2,7 @@
 import { type Audience, permissionFor } from '../../contract/audience.ts';
 import type { FindStation } from '../../contract/entities/find.ts';
 import type { FoundObject } from '../api/find-objects.ts';
-import type { HeardAircraft } from '../find/aircraft.ts';
+import type { ReceivedAircraft } from '../find/aircraft.ts';
 import { type Entry, type Flight, type FoundAirport, type FoundLabel, nameOfAircraft } from '../find/entries.ts';
 import { type ObjectKind, objectPages } from '../objects/object-paths.ts';
 import type { ActionName, Screen } from './go-to-index.ts';
@@ -43,7 +43,7 @@ function targetsOf(open: Target | null, messages: Target | null, onMap: Target |
   return first && { open: first, ...(messages ? { messages } : {}), ...(onMap ? { onMap } : {}) };
 }
 
-function ofAircraft(audience: Audience, aircraft: HeardAircraft): Targets | null {
+function ofAircraft(audience: Audience, aircraft: ReceivedAircraft): Targets | null {
   const { tail, address } = aircraft;
   return targetsOf(
     pageOf(audience, 'tail', nameOfAircraft(aircraft)),
@@ -84,7 +84,7 @@ function ofAirport(audience: Audience, { airportId, icao, lat, lon }: FoundAirpo
 export function targetsOfEntry(audience: Audience, { kind, item }: Entry): Targets | null {
   switch (kind) {
     case 'aircraft':
-      return ofAircraft(audience, item as HeardAircraft);
+      return ofAircraft(audience, item as ReceivedAircraft);
     case 'flight':
       return ofFlight(audience, item as Flight);
     case 'station':

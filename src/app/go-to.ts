@@ -2,7 +2,7 @@
 import type { Audience } from '../../contract/audience.ts';
 import type { FindStation } from '../../contract/entities/find.ts';
 import type { FoundObject } from '../api/find-objects.ts';
-import type { HeardAircraft } from '../find/aircraft.ts';
+import type { ReceivedAircraft } from '../find/aircraft.ts';
 import {
   type Entry,
   type EntryKind,
@@ -208,7 +208,7 @@ const textsOf = (...texts: readonly (string | null)[]): string => oneLine(texts.
 function textOf({ kind, item }: Entry, { now, asOf, units }: Sources): Text {
   switch (kind) {
     case 'aircraft': {
-      const aircraft = item as HeardAircraft;
+      const aircraft = item as ReceivedAircraft;
       const note = [aircraft.flight, textsOf(aircraft.type, aircraft.airline)].filter(Boolean).join(' · ');
       return {
         label: nameOfAircraft(aircraft),

@@ -2,7 +2,7 @@
 import { type Airborne, type FindIndex, maxFindAircraft } from '../../contract/entities/find.ts';
 import { foldCode } from './fold.ts';
 
-export type HeardAircraft = {
+export type ReceivedAircraft = {
   /** '' = none, as in the other texts. */
   readonly tail: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export type HeardAircraft = {
   readonly isToday: boolean;
   readonly air: Airborne | null;
 };
-type Row = Omit<HeardAircraft, 'isToday' | 'air'>;
+type Row = Omit<ReceivedAircraft, 'isToday' | 'air'>;
 
 const minuteMs = 60_000;
 /** An older position says nothing about now. */
@@ -33,7 +33,7 @@ function rowsOf({ aircraft, types, airlines }: FindIndex): Row[] {
 }
 
 /** Case variants of a tail, and rows with the address alone, are one aircraft: the newest row, with what only older ones contain. */
-export function aircraftOf(index: FindIndex, now: number): readonly HeardAircraft[] {
+export function aircraftOf(index: FindIndex, now: number): readonly ReceivedAircraft[] {
   const byName = new Map<string, Row>();
   const nameOfAddress = new Map<string, string>();
   const newestFirst = rowsOf(index).sort((a, b) => b.lastMs - a.lastMs);
@@ -47,14 +47,14 @@ export function aircraftOf(index: FindIndex, now: number): readonly HeardAircraf
   }
   const air = new Map(index.inAir.filter(({ seenS }) => now - seenS * 1000 < airMs).map((one) => [one.address, one]));
   const today = Math.floor(now / dayMs);
-  const found = [...byName.values()].map((row): HeardAircraft => {
+  const found = [...byName.values()].map((row): ReceivedAircraft => {
     const seen = air.get(row.address) ?? null;
     if (seen) air.delete(row.address);
     const flight = row.flight || (seen?.callsign ?? '');
     return { ...row, flight, isToday: Math.floor(row.lastMs / dayMs) === today, air: seen };
   });
   const unheard = [...air.values()].map(
-    (seen): HeardAircraft => ({
+    (seen): ReceivedAircraft => ({
       tail: '',
       address: seen.address,
       flight: seen.callsign ?? '',

@@ -1,6 +1,6 @@
 /** Things that the search finds, with the texts that find them. Long lists are made in steps (lib/in-pieces.ts). Pure. */
 import type { FindStation } from '../../contract/entities/find.ts';
-import type { HeardAircraft } from './aircraft.ts';
+import type { ReceivedAircraft } from './aircraft.ts';
 import { flightForms, foldCode, foldWords, type OtherCodes } from './fold.ts';
 
 /** In the order of equal matches. */
@@ -25,7 +25,7 @@ export type Entry<T = unknown> = {
   readonly item: T;
 };
 
-export type Flight = { readonly flight: string; readonly aircraft: HeardAircraft };
+export type Flight = { readonly flight: string; readonly aircraft: ReceivedAircraft };
 export type FoundAirport = {
   readonly airportId: number;
   readonly icao: string;
@@ -44,17 +44,17 @@ const between = (texts: readonly string[]): string => {
 };
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export const nameOfAircraft = ({ tail, address }: HeardAircraft): string => tail || address;
+export const nameOfAircraft = ({ tail, address }: ReceivedAircraft): string => tail || address;
 
 const stepRows = 200;
 
 export function* aircraftEntries(
-  aircraft: readonly HeardAircraft[],
+  aircraft: readonly ReceivedAircraft[],
   others: OtherCodes,
 ): Generator<void, readonly Entry[]> {
   const found: Entry[] = [];
   const flights = new Map<string, Entry<Flight>>();
-  const today = (one: HeardAircraft): LiveRank => (one.air ? 0 : one.isToday ? 1 : restRank);
+  const today = (one: ReceivedAircraft): LiveRank => (one.air ? 0 : one.isToday ? 1 : restRank);
   for (const one of [...aircraft].sort((a, b) => byText(nameOfAircraft(a), nameOfAircraft(b)))) {
     if (found.length % stepRows === 0) yield;
     const { tail, address, flight, type, airline } = one;

@@ -4,13 +4,13 @@ import { parseInstant } from '../../contract/params.ts';
 import { altitudeText } from '../lib/altitude-text.ts';
 import { ageText, utcMoment } from '../lib/time.ts';
 import type { Units } from '../lib/units.ts';
-import type { HeardAircraft } from './aircraft.ts';
+import type { ReceivedAircraft } from './aircraft.ts';
 
 /** An older position has its time instead of its age. */
 const agedMs = 60 * 60_000;
 
 export function aircraftFact(
-  { air, lastMs }: Pick<HeardAircraft, 'air' | 'lastMs'>,
+  { air, lastMs }: Pick<ReceivedAircraft, 'air' | 'lastMs'>,
   now: number,
   units: Units,
 ): string {

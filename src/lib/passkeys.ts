@@ -37,7 +37,7 @@ export async function createPasskey(optionsJSON: NewPasskeyOptions): Promise<New
 }
 
 /** Rejects when the user cancels, or the device has none. */
-export async function askForPasskey(optionsJSON: PasskeyOptions): Promise<UsedCredential> {
+export async function requestPasskey(optionsJSON: PasskeyOptions): Promise<UsedCredential> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature } = response;

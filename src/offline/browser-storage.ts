@@ -20,7 +20,7 @@ export async function browserStorage(): Promise<BrowserStorage> {
 }
 
 /** Requests persistent storage; true when the browser agrees. It may ask the user first. */
-export async function askToPersist(): Promise<boolean> {
+export async function requestPersistence(): Promise<boolean> {
   try {
     return await ofBoth(await navigator.storage.persist(), (bucket) => bucket.persist());
   } catch {

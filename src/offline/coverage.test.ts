@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Coverage, type PageFacts, reachOf, type Span } from './coverage.ts';
-import { answerOffline, readStoredPages } from './offline-response.ts';
+import { offlineResponse, readStoredPages } from './offline-response.ts';
 import { writeRowsText } from './rows-text.ts';
 
 const { list } = api.acarsMessage.allUsers;
@@ -140,7 +140,7 @@ describe('OFF-03: with the rows', () => {
     pages,
   });
   const coverage = (pages: readonly PageFacts[], filters: Record<string, string> = {}): Coverage | undefined =>
-    answerOffline(list, storedWith(pages), { ...requestOf(filters), sort: null, offset: 0, limit: 10 })?.coverage;
+    offlineResponse(list, storedWith(pages), { ...requestOf(filters), sort: null, offset: 0, limit: 10 })?.coverage;
   const newest = page({ rowCount: 40, rowSpan: span(39, 0) });
 
   test('a search states its rows, the searched rows, and the server count', () => {

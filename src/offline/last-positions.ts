@@ -43,7 +43,7 @@ export async function storePositions(
 /** null = none stored, too old, or the session has ended. `now` by the server's clock. */
 export async function lastPositions(map: PositionsId, now: number): Promise<LastPositions | null> {
   const found = await findRecord(idOf(map), sessionSignal());
-  if (!found || now - found.facts.storedAt > policy.positionsKeptMs) return null;
+  if (!found || now - found.facts.storedAt > policy.positionsMaxAgeMs) return null;
   const { rows, dropped } = readRowsText(location, found.body.text);
   if (dropped > 0) reportStorageError('dropped', dropped);
   // A position needs all three.

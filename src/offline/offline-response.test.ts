@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { BadValue, writeInstant } from '../../contract/params.ts';
 import type { PageFacts } from './coverage.ts';
-import { answerOffline, readStoredPages, type StoredRow, timeField } from './offline-response.ts';
+import { offlineResponse, readStoredPages, type StoredRow, timeField } from './offline-response.ts';
 import { writeRowsText } from './rows-text.ts';
 
 const list = api.acarsMessage.allUsers.list;
@@ -69,8 +69,8 @@ describe('reading from the store', () => {
 
 describe('OFF-03: the result', () => {
   test('without stored responses there is no result; an empty stored response gives an empty one', () => {
-    expect(answerOffline(list, { rows: [], pages: [] }, everyRow)).toBeNull();
-    expect(answerOffline(list, { rows: [], pages }, everyRow)).toMatchObject({
+    expect(offlineResponse(list, { rows: [], pages: [] }, everyRow)).toBeNull();
+    expect(offlineResponse(list, { rows: [], pages }, everyRow)).toMatchObject({
       rows: [],
       count: 0,
       dataAt: noon,
@@ -78,7 +78,7 @@ describe('OFF-03: the result', () => {
     });
   });
   test('C25: a named window ends at the newest stored response, not now', () => {
-    const response = answerOffline(list, storedRows(0, 30, 60, 61, 62, 3600), { ...everyRow, windowMs: minute });
+    const response = offlineResponse(list, storedRows(0, 30, 60, 61, 62, 3600), { ...everyRow, windowMs: minute });
     expect(response?.window).toEqual({ from: noon - minute, to: noon });
     expect(tails(response?.rows ?? [])).toEqual(['N0', 'N30', 'N60']);
     expect(response?.count).toBe(3);
@@ -88,16 +88,17 @@ describe('OFF-03: the result', () => {
     const narrow = { ...page, asked: { tail: 'N30' } };
     const both = { rows: storedRows(0, 30, 660).rows, pages: [narrow, whole] };
     const criteria = { ...everyRow, windowMs: 2 * minute };
-    const all = answerOffline(list, both, criteria);
+    const all = offlineResponse(list, both, criteria);
     expect([all?.dataAt, tails(all?.rows ?? [])]).toEqual([noon - 10 * minute, ['N660']]);
-    const one = answerOffline(list, both, { ...criteria, filters: { tail: 'N30' } });
+    const one = offlineResponse(list, both, { ...criteria, filters: { tail: 'N30' } });
     expect([one?.dataAt, tails(one?.rows ?? [])]).toEqual([noon, ['N30']]);
-    const onlyNarrow = answerOffline(list, { ...both, pages: [narrow] }, criteria);
+    const onlyNarrow = offlineResponse(list, { ...both, pages: [narrow] }, criteria);
     expect(onlyNarrow?.dataAt).toBe(noon);
   });
   test('C22: pages of stored rows, All as a whole, none beyond the end; the count is that of all', () => {
     const rows = storedRows(...Array.from({ length: 25 }, (_, at) => at));
-    const pageOf = (offset: number, limit: number | null) => answerOffline(list, rows, { ...everyRow, offset, limit });
+    const pageOf = (offset: number, limit: number | null) =>
+      offlineResponse(list, rows, { ...everyRow, offset, limit });
     expect(tails(pageOf(0, 10)?.rows ?? [])).toEqual(Array.from({ length: 10 }, (_, at) => `N${at}`));
     expect(tails(pageOf(20, 10)?.rows ?? [])).toEqual(['N20', 'N21', 'N22', 'N23', 'N24']);
     expect(pageOf(30, 10)?.rows).toEqual([]);
@@ -109,17 +110,20 @@ describe('OFF-03: the result', () => {
   test('filters and custom times search all stored rows', () => {
     const from = writeInstant(noon - 3000);
     const filters = { acarsMessageDateTimeMin: from, text: 'message' };
-    expect(tails(answerOffline(list, storedRows(0, 3, 4), { ...everyRow, filters })?.rows ?? [])).toEqual(['N0', 'N3']);
-    expect(() => answerOffline(list, storedRows(0), { ...everyRow, filters: { channel: 'two' } })).toThrow(BadValue);
+    expect(tails(offlineResponse(list, storedRows(0, 3, 4), { ...everyRow, filters })?.rows ?? [])).toEqual([
+      'N0',
+      'N3',
+    ]);
+    expect(() => offlineResponse(list, storedRows(0), { ...everyRow, filters: { channel: 'two' } })).toThrow(BadValue);
   });
   test('pages of any size, one after the other, equal the full result', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(300), { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (ago, limit) => {
         const all = storedRows(...ago);
-        const whole = answerOffline(list, all, { ...everyRow, windowMs: 2 * minute });
+        const whole = offlineResponse(list, all, { ...everyRow, windowMs: 2 * minute });
         const paged: unknown[] = [];
         for (let offset = 0; offset < (whole?.count ?? 0); offset += limit)
-          paged.push(...(answerOffline(list, all, { ...everyRow, windowMs: 2 * minute, offset, limit })?.rows ?? []));
+          paged.push(...(offlineResponse(list, all, { ...everyRow, windowMs: 2 * minute, offset, limit })?.rows ?? []));
         expect(paged).toEqual(whole?.rows);
         const expected = ago.filter((one) => one <= 120).sort((a, b) => a - b);
         expect(tails(paged as object[])).toEqual(expected.map((one) => `N${one}`));
@@ -133,5 +137,5 @@ test('the field of From and To is found in the declaration; a list without one h
   expect(timeField([])).toBeNull();
   const { rows } = readStoredPages({ entity: list.entity, filters: [] }, [text(message(9), message(1), message(5))]);
   expect(tails(rows)).toEqual(['N9', 'N1', 'N5']);
-  expect(answerOffline({ filters: [] }, { rows, pages }, { ...everyRow, windowMs: 1 })?.count).toBe(3);
+  expect(offlineResponse({ filters: [] }, { rows, pages }, { ...everyRow, windowMs: 1 })?.count).toBe(3);
 });

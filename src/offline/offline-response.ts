@@ -54,7 +54,7 @@ export function readStoredPages<E extends Entity>(
 }
 
 /** One page of the stored rows; null = nothing of the list is stored. Throws BadValue for an invalid filter value. */
-export function answerOffline<R extends StoredRow>(
+export function offlineResponse<R extends StoredRow>(
   list: { readonly filters: readonly Filter[]; readonly order?: ListOrder },
   stored: { readonly rows: readonly R[]; readonly pages: readonly PageFacts[] },
   criteria: Criteria,

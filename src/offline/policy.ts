@@ -22,7 +22,7 @@ export const policy = {
   /** Interval of writing the positions on the map. */
   positionsEveryMs: 15_000,
   /** Older positions are not shown. */
-  positionsKeptMs: 24 * 3600_000,
+  positionsMaxAgeMs: 24 * 3600_000,
   /** Responses without a list. */
   maxResponses: 150,
   /** Of these, pages of one aircraft, station or airport: they are larger. */
@@ -34,7 +34,7 @@ export const policy = {
   /** ... and sooner while the server is unreachable. */
   slowAgainMs: 150,
   /** A locked store is deleted after this time (C54). */
-  keepLockedMs: 24 * 3600_000,
+  lockedMaxAgeMs: 24 * 3600_000,
   /** Limits of every wait for storage: a blocked database must not block a screen. */
   openMs: 2000,
   readMs: 2000,

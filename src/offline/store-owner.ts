@@ -47,7 +47,7 @@ async function remove(session: Session): Promise<void> {
 async function lock(session: Session): Promise<void> {
   void closeStore();
   const name = await nameOf(session);
-  if (name) writeNote(name, { keepUntil: Date.now() + policy.keepLockedMs, of: viewOf(session) });
+  if (name) writeNote(name, { keepUntil: Date.now() + policy.lockedMaxAgeMs, of: viewOf(session) });
 }
 
 /** Deletes every store but the user's own, or, while no one is logged in, those whose time is over. */
@@ -68,7 +68,7 @@ async function tidy(): Promise<void> {
   await Promise.all(doomed.map((name) => deleteStore(name, policy.removeMs)));
   for (const name of doomed) writeNote(name, null);
   if (own !== null && state.kind === 'in' && sessionStore.get().epoch === state.epoch) {
-    writeNote(own, { keepUntil: state.session.expirationDate + policy.keepLockedMs, of: viewOf(state.session) });
+    writeNote(own, { keepUntil: state.session.expirationDate + policy.lockedMaxAgeMs, of: viewOf(state.session) });
   }
 }
 

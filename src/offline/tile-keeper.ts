@@ -18,7 +18,7 @@ export function onTileRemoval(listener: (removal: Removal) => void): void {
 }
 
 /** @throws NoTileKeeper, or the worker's error */
-export function askTileKeeper<A extends TileAsk>(requested: A): Promise<TileAnswers[A['ask']]> {
+export function sendToTileKeeper<A extends TileAsk>(requested: A): Promise<TileAnswers[A['ask']]> {
   if (requested.ask === 'remove' || requested.ask === 'clear')
     for (const listener of removalListeners) listener(requested);
   const worker = globalThis.navigator?.serviceWorker?.controller;

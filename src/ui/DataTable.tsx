@@ -26,7 +26,7 @@ type DataTableProps<R> = {
   /** Click anywhere in the row. The first cell contains the same action as a link. */
   readonly onRow?: ((row: R) => void) | undefined;
   /** Key of the row to scroll to, focus and highlight for a moment. */
-  readonly wanted?: string | null;
+  readonly selectedKey?: string | null;
   /** Footer, one cell per column. */
   readonly sums?: readonly ReactNode[] | null;
 };
@@ -35,7 +35,7 @@ const atFirst = 100;
 const atOnce = 200;
 
 export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
-  const { label, columns, rows, rowKey, wanted: targetKey = null, sums } = props;
+  const { label, columns, rows, rowKey, selectedKey = null, sums } = props;
   const [order, setOrder] = useState<RowOrder | null>(null);
   const scroller = useRef<HTMLElement>(null);
   const keyed = useMemo(() => rows.map((row, at) => ({ row, key: rowKey(row, at) })), [rows, rowKey]);
@@ -43,9 +43,9 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
     const column = columns.find(({ key }) => key === order?.key);
     return order && column ? sortedByValue(keyed, ({ row }) => column.value(row), order.isDescending) : keyed;
   }, [keyed, columns, order]);
-  const targetAt = targetKey === null ? -1 : sorted.findIndex(({ key }) => key === targetKey);
+  const targetAt = selectedKey === null ? -1 : sorted.findIndex(({ key }) => key === selectedKey);
   const { shown, end } = useShownRows(sorted.length, targetAt);
-  useScrollToTarget(scroller, targetAt >= 0 ? targetKey : null);
+  useScrollToTarget(scroller, targetAt >= 0 ? selectedKey : null);
 
   const [first, ...others] = columns;
   if (!first) return null;
@@ -76,8 +76,8 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
                 key={key}
                 role="row"
                 data-key={key}
-                tabIndex={key === targetKey ? -1 : undefined}
-                className={clsx(props.onRow && styles.open, key === targetKey && styles.target)}
+                tabIndex={key === selectedKey ? -1 : undefined}
+                className={clsx(props.onRow && styles.open, key === selectedKey && styles.target)}
                 onClick={(event) => {
                   const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
                   // Selecting text by dragging is not a click.
@@ -210,11 +210,11 @@ function useShownRows(count: number, targetAt: number): { shown: number; end: (e
   return { shown: Math.min(count, Math.max(shown, targetAt + 1)), end: setElement };
 }
 
-function useScrollToTarget(scroller: { readonly current: HTMLElement | null }, targetKey: string | null): void {
+function useScrollToTarget(scroller: { readonly current: HTMLElement | null }, selectedKey: string | null): void {
   useEffect(() => {
-    if (targetKey === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(targetKey)}"]`);
+    if (selectedKey === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(selectedKey)}"]`);
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
-  }, [scroller, targetKey]);
+  }, [scroller, selectedKey]);
 }

@@ -14,15 +14,15 @@ type DialogProps = {
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   width?: number;
-  /** Esc, and a click on the backdrop unless `keepsOnBackdrop`. */
+  /** Esc, and a click on the backdrop unless `staysOpenOnBackdrop`. */
   onClose(): void;
-  keepsOnBackdrop?: boolean;
+  staysOpenOnBackdrop?: boolean;
 };
 
 /** A modal dialog, on phones at the bottom. Focus returns to its previous element on close. */
 export function Dialog(props: DialogProps): ReactElement {
   const modal = useModal(props.onClose, () => {
-    if (!props.keepsOnBackdrop) props.onClose();
+    if (!props.staysOpenOnBackdrop) props.onClose();
   });
   const titleId = useId();
   const bodyId = useId();

@@ -10,7 +10,7 @@ import { airlineRows } from '../../server/reference/airlines.ts';
 import { airportRows } from '../../server/reference/airports.ts';
 import { packageCountries } from '../../server/reference/packages.ts';
 import { countryNames } from '../../src/offline/country-names.ts';
-import { answerOffline, type StoredRow } from '../../src/offline/offline-response.ts';
+import { offlineResponse, type StoredRow } from '../../src/offline/offline-response.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const fixture = databaseForFile();
@@ -106,7 +106,7 @@ describe('OFF-03 C43 C80: stored rows give the same result as the server', () =>
       fc.asyncProperty(requestOf(endpoint), async ({ filters, sort }) => {
         const bySql = await rowsOf(valuesOf({ ...filters, ...sortFlags(endpoint.list.order, sort) }));
         const request = { filters, sort, windowMs: null, offset: 0, limit: null };
-        expect(answerOffline(endpoint.list, stored, request)?.rows).toEqual(bySql);
+        expect(offlineResponse(endpoint.list, stored, request)?.rows).toEqual(bySql);
         met += bySql.length;
       }),
       { numRuns: 250, seed: 3 },

@@ -26,26 +26,26 @@ let writer: SheetWriter | null = null;
 let collector: RowCollector | null = null;
 
 async function respond(message: ToWorker): Promise<void> {
-  if (message.ask === 'start') {
+  if (message.action === 'start') {
     const { plan } = message;
     writer = writers[plan.writer](plan.sheet);
     collector = rowCollector(plan);
-    page.postMessage({ said: 'started' });
+    page.postMessage({ kind: 'started' });
     return;
   }
   if (!writer || !collector) throw new Error('The export was not started.');
-  if (message.ask === 'finish') {
-    page.postMessage({ said: 'file', file: await writer.finish(message.about, message.name) });
+  if (message.action === 'finish') {
+    page.postMessage({ kind: 'file', file: await writer.finish(message.about, message.name) });
     return;
   }
-  const collected = message.ask === 'add text' ? collector.fromText(message.text) : collector.fromRows(message.rows);
+  const collected = message.action === 'add text' ? collector.fromText(message.text) : collector.fromRows(message.rows);
   if (!collected) {
-    page.postMessage({ said: 'unreadable' });
+    page.postMessage({ kind: 'unreadable' });
     return;
   }
   // Reported before the rows are written, so that the next request starts early.
   const { received, count, fresh } = collected;
-  page.postMessage({ said: 'added', added: { received, count, written: collector.taken } });
+  page.postMessage({ kind: 'added', added: { received, count, written: collector.taken } });
   await writer.add(fresh);
 }
 
@@ -55,6 +55,6 @@ page.onmessage = ({ data }) => {
   before = before
     .then(() => respond(data))
     .catch((error: unknown) =>
-      page.postMessage({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      page.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
 };

@@ -23,7 +23,7 @@ export function openWorker(plan: ExportPlan): WorkerLine {
     for (const one of pending.splice(0)) one.fail(broken);
   };
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.said === 'failed') failAll(data.message);
+    if (data.kind === 'failed') failAll(data.message);
     else pending.shift()?.settle(data);
   };
   worker.onerror = () => failAll('The export could not start. Reload the app and try again.');
@@ -37,19 +37,19 @@ export function openWorker(plan: ExportPlan): WorkerLine {
       pending.push({ settle, fail });
       worker.postMessage(message);
     });
-  const added = (response: FromWorker): Added | null => (response.said === 'added' ? response.added : null);
+  const added = (response: FromWorker): Added | null => (response.kind === 'added' ? response.added : null);
   // Its failure is reported to the next caller.
-  request({ ask: 'start', plan }).catch(() => undefined);
+  request({ action: 'start', plan }).catch(() => undefined);
   return {
-    addText: async (text) => added(await request({ ask: 'add text', text })),
+    addText: async (text) => added(await request({ action: 'add text', text })),
     async addRows(rows) {
-      const result = added(await request({ ask: 'add rows', rows }));
+      const result = added(await request({ action: 'add rows', rows }));
       if (!result) throw new Error('The rows could not be loaded.');
       return result;
     },
     async finish(about, name) {
-      const response = await request({ ask: 'finish', about, name });
-      if (response.said !== 'file') throw new Error('There is no file.');
+      const response = await request({ action: 'finish', about, name });
+      if (response.kind !== 'file') throw new Error('There is no file.');
       return response.file;
     },
     end() {

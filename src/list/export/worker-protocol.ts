@@ -15,11 +15,11 @@ export type ExportPlan = {
 };
 
 export type ToWorker =
-  | { readonly ask: 'start'; readonly plan: ExportPlan }
+  | { readonly action: 'start'; readonly plan: ExportPlan }
   /** A response of the API as text. */
-  | { readonly ask: 'add text'; readonly text: string }
-  | { readonly ask: 'add rows'; readonly rows: readonly object[] }
-  | { readonly ask: 'finish'; readonly about: readonly AboutLine[]; readonly name: string };
+  | { readonly action: 'add text'; readonly text: string }
+  | { readonly action: 'add rows'; readonly rows: readonly object[] }
+  | { readonly action: 'finish'; readonly about: readonly AboutLine[]; readonly name: string };
 
 /** Rows of one response, and of the file so far. `received` includes duplicates. */
 export type Added = {
@@ -29,9 +29,9 @@ export type Added = {
   readonly count: number;
 };
 export type FromWorker =
-  | { readonly said: 'started' }
-  | { readonly said: 'added'; readonly added: Added }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'added'; readonly added: Added }
   /** The text was not a response of this API. */
-  | { readonly said: 'unreadable' }
-  | { readonly said: 'file'; readonly file: Blob }
-  | { readonly said: 'failed'; readonly message: string };
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'file'; readonly file: Blob }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -2,7 +2,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { parseInstant } from '../../../contract/params.ts';
-import type { MessageHeard } from '../../api/heard.ts';
+import type { MessageReceptions } from '../../api/heard.ts';
 import { formatNumber, manyLines, noValue } from '../../lib/format.ts';
 import { utcClockMs, utcDateTime } from '../../lib/time.ts';
 import { StationLink } from '../../objects/StationLink.tsx';
@@ -10,7 +10,7 @@ import { AsReceived } from './AsReceived.tsx';
 import styles from './MessageDetail.module.css';
 import { textDifferences } from './text-differences.ts';
 
-type Block = MessageHeard['blocks'][number];
+type Block = MessageReceptions['blocks'][number];
 type Reception = Block['receptions'][number];
 
 /** With the fraction of a second, where the receiver sent one. */

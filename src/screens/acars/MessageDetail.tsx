@@ -2,7 +2,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { heardQuery, type MessageHeard } from '../../api/heard.ts';
+import { type MessageReceptions, receptionsQuery } from '../../api/heard.ts';
 import { NothingStored } from '../../api/race.ts';
 import { DecodeText } from '../../decoding/DecodeText.tsx';
 import { counted, manyLines } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ import { HeardBlock } from './HeardBlock.tsx';
 import styles from './MessageDetail.module.css';
 import { aggregationText, consensusText } from './status-text.ts';
 
-type Made = Pick<MessageHeard, 'aggregatedText' | 'aggregationStatus' | 'consensusStatus' | 'consensusResult'>;
+type Made = Pick<MessageReceptions, 'aggregatedText' | 'aggregationStatus' | 'consensusStatus' | 'consensusResult'>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 /** Fields of the row: all that is available offline. */
 const madeOf = (row: AnyRow): Made => ({
@@ -25,7 +25,7 @@ const madeOf = (row: AnyRow): Made => ({
 
 export function MessageDetail({ row }: { row: AnyRow }): ReactElement {
   const id = textOf(row.id);
-  const query = useQuery({ ...heardQuery(id ?? ''), enabled: id !== null });
+  const query = useQuery({ ...receptionsQuery(id ?? ''), enabled: id !== null });
   const response = query.data?.value;
   const made = response ?? madeOf(row);
   return (
@@ -116,7 +116,7 @@ function WholeText(props: {
   );
 }
 
-function Blocks({ blocks }: Pick<MessageHeard, 'blocks'>): ReactElement {
+function Blocks({ blocks }: Pick<MessageReceptions, 'blocks'>): ReactElement {
   const stations = new Set(blocks.flatMap((block) => block.receptions.map((one) => one.stationId)));
   return (
     <>

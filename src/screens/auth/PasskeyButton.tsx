@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/send.ts';
-import { askForPasskey, canUsePasskeys } from '../../lib/passkeys.ts';
+import { canUsePasskeys, requestPasskey } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { notify } from '../../ui/notices.ts';
 import { enter } from './log-in.ts';
@@ -21,7 +21,7 @@ export default function PasskeyButton({ isMain = false, onFailure }: Props): Rea
     try {
       const loggedInAt = Date.now();
       const options = await send(api.security.beginPasskeyLogin, { body: {}, cause: 'user' });
-      const body = await askForPasskey(options);
+      const body = await requestPasskey(options);
       const userName = await enter(await send(api.security.passkeyLogin, { body, cause: 'user' }), loggedInAt);
       notify({ title: `${specTexts.auth.greeting} ${userName}`, kind: 'done' });
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Audience } from '../../../contract/audience.ts';
 import type { TileOverview } from '../../../contract/tile-keeper.ts';
 import { serverNow } from '../../api/send.ts';
 import { sizeText } from '../../lib/format.ts';
-import { askTileKeeper } from '../../offline/tile-keeper.ts';
+import { sendToTileKeeper } from '../../offline/tile-keeper.ts';
 import { useAudience } from '../../session/use-session.ts';
 import styles from './Device.module.css';
 import { ageWords, areaText, tilesText } from './device-text.ts';
@@ -54,7 +54,7 @@ function StoredTiles({ tiles, removal }: { tiles: TileOverview; removal: Removal
           onRemove={() =>
             removal.remove({
               what: `${title}, ${sizeText(outside.bytes)}`,
-              work: () => askTileKeeper({ ask: 'clear', areas: false }),
+              work: () => sendToTileKeeper({ ask: 'clear', areas: false }),
             })
           }
         />
@@ -71,7 +71,7 @@ function StoredTiles({ tiles, removal }: { tiles: TileOverview; removal: Removal
           onRemove={() =>
             removal.remove({
               what: `${area.name}, ${sizeText(area.bytes)}`,
-              work: () => askTileKeeper({ ask: 'remove', id: area.id }),
+              work: () => sendToTileKeeper({ ask: 'remove', id: area.id }),
             })
           }
         />

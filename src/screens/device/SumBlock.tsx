@@ -2,7 +2,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { tileBudgetBytes } from '../../../contract/tile-keeper.ts';
 import { sizeText } from '../../lib/format.ts';
-import { askToPersist } from '../../offline/browser-storage.ts';
+import { requestPersistence } from '../../offline/browser-storage.ts';
 import { policy } from '../../offline/policy.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './Device.module.css';
@@ -85,7 +85,7 @@ function Persistence({
       </p>
     );
   const ask = async (): Promise<void> => {
-    setResponse((await askToPersist()) ? 'granted' : 'refused');
+    setResponse((await requestPersistence()) ? 'granted' : 'refused');
     await onChanged();
   };
   return (

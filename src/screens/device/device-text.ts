@@ -58,8 +58,8 @@ const hours = (ms: number): string => `${ms / 3600_000} hours`;
 export const limits: readonly string[] = [
   `Each list: the ${formatCount(policy.prefetchRows)} newest rows of the default view and the pages you opened. Aircraft and airlines: up to ${formatCount(policy.longListRows)}. Airports: all.`,
   `Up to ${sizeText(policy.maxBytes)} and ${formatCount(policy.maxPages)} list pages, for up to ${policy.maxPageAgeMs / 86_400_000} days. The oldest are removed first.`,
-  `Last positions on the map are shown for ${hours(policy.positionsKeptMs)}.`,
+  `Last positions on the map are shown for ${hours(policy.positionsMaxAgeMs)}.`,
   `Map tiles: up to ${sizeText(tileBudgetBytes)}, including ${sizeText(areaBudgetBytes)} for offline areas. The least recently used are removed first.`,
-  `Logging out deletes your rows. When a session expires they are locked, then deleted after ${hours(policy.keepLockedMs)} or when another user logs in.`,
+  `Logging out deletes your rows. When a session expires they are locked, then deleted after ${hours(policy.lockedMaxAgeMs)} or when another user logs in.`,
   'Map tiles and offline areas stay after logout. A private window deletes everything when closed.',
 ];

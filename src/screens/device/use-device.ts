@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TileOverview } from '../../../contract/tile-keeper.ts';
 import { type BrowserStorage, browserStorage } from '../../offline/browser-storage.ts';
 import { type StoredPart, storedParts } from '../../offline/device-contents.ts';
-import { askTileKeeper, hasTileKeeper } from '../../offline/tile-keeper.ts';
+import { hasTileKeeper, sendToTileKeeper } from '../../offline/tile-keeper.ts';
 
 export type DeviceFacts = {
   /** null = the user's database cannot be read. */
@@ -18,7 +18,7 @@ export type DeviceFacts = {
 async function readDevice(): Promise<DeviceFacts> {
   const [parts, tiles, browser] = await Promise.all([
     storedParts(),
-    askTileKeeper({ ask: 'overview' }).catch(() => null),
+    sendToTileKeeper({ ask: 'overview' }).catch(() => null),
     browserStorage(),
   ]);
   return { parts, tiles, browser, isReady: hasTileKeeper() };

@@ -2,10 +2,10 @@
 import { QueryClientContext } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { useConnection } from '../../api/connection.ts';
-import { askToPersist } from '../../offline/browser-storage.ts';
+import { requestPersistence } from '../../offline/browser-storage.ts';
 import { deleteOwnStore } from '../../offline/database.ts';
 import { forgetRows } from '../../offline/stored-pages.ts';
-import { askTileKeeper, hasTileKeeper } from '../../offline/tile-keeper.ts';
+import { hasTileKeeper, sendToTileKeeper } from '../../offline/tile-keeper.ts';
 
 export type Removal = {
   /** As part of a sentence. */
@@ -65,8 +65,8 @@ export async function removeEverything(isPersisted: boolean): Promise<boolean> {
   forgetRows();
   const [areRowsGone, areTilesGone] = await Promise.all([
     deleteOwnStore(),
-    hasTileKeeper() ? askTileKeeper({ ask: 'clear', areas: true }) : true,
+    hasTileKeeper() ? sendToTileKeeper({ ask: 'clear', areas: true }) : true,
   ]);
-  if (isPersisted) await askToPersist();
+  if (isPersisted) await requestPersistence();
   return areRowsGone && areTilesGone;
 }

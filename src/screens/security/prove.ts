@@ -2,7 +2,7 @@
 import { api } from '../../../contract/api.ts';
 import type { UsedCredential } from '../../../contract/entities/passkeys.ts';
 import { send } from '../../api/send.ts';
-import { askForPasskey } from '../../lib/passkeys.ts';
+import { requestPasskey } from '../../lib/passkeys.ts';
 
 export type Proof = {
   readonly currentPassword: string;
@@ -13,7 +13,7 @@ export type Proof = {
 /** null = the user cancelled, or the device has none. Rejects when the server refuses. */
 export async function askForProof(): Promise<UsedCredential | null> {
   const options = await send(api.security.beginPasskeyProof, { body: {}, cause: 'user' });
-  return askForPasskey(options).catch(() => null);
+  return requestPasskey(options).catch(() => null);
 }
 
 /** Which part a passkey has in a ConfirmForm. */

@@ -35,10 +35,10 @@ type Props = ReportTime & {
   stations: readonly StationHealth[];
   /** Their receivers, which the search also finds. */
   names?: readonly StationNames[];
-  wanted: string | null;
+  selectedId: string | null;
 };
 
-export function StationList({ stations, names, wanted: selectedId, ...time }: Props): ReactElement {
+export function StationList({ stations, names, selectedId, ...time }: Props): ReactElement {
   const [order, setOrder] = useState<readonly string[]>(() => worstFirst(stations).map(({ stationId }) => stationId));
   const ordered = useMemo(() => keepOrder(order, stations), [order, stations]);
   const [typed, setTyped] = useState('');

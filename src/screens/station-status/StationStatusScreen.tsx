@@ -75,7 +75,7 @@ function Stations({ response }: { response: StationHealthResponse }): ReactEleme
         <StationList
           stations={stations}
           names={names.data?.value ?? []}
-          wanted={isUnknown ? null : selectedId}
+          selectedId={isUnknown ? null : selectedId}
           {...reportTime}
         />
       )}

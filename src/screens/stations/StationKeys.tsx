@@ -138,7 +138,7 @@ function NewKey({
       title={`The new key of station ${stationId}`}
       tone="done"
       width={640}
-      keepsOnBackdrop
+      staysOpenOnBackdrop
       onClose={onClose}
       footer={
         <PlainButton look="filled" onClick={onClose}>

@@ -163,7 +163,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
           columns={isAdmin ? adminColumns : columns}
           rows={found}
           rowKey={keyOf}
-          wanted={selectedId}
+          selectedKey={selectedId}
           onRow={isAdmin ? (station) => station.id !== null && void navigate({ to: detailsPath(station) }) : undefined}
         />
       )}

@@ -41,7 +41,7 @@ function Page(): ReactElement {
   useEffect(() => {
     open = setTurn;
   }, []);
-  return <StationList key={turn} stations={stations} wanted={null} now={dataAt} dataAt={dataAt} isNow />;
+  return <StationList key={turn} stations={stations} selectedId={null} now={dataAt} dataAt={dataAt} isNow />;
 }
 
 const root = document.createElement('div');

@@ -4,7 +4,7 @@ import type { Airport } from '../../../../contract/entities/reference.ts';
 import type { TileArea } from '../../../../contract/tile-areas.ts';
 import type { AreaFacts, OfflineArea } from '../../../../contract/tile-keeper.ts';
 import { fullCopyRows } from '../../../offline/full-copies.ts';
-import { askTileKeeper } from '../../../offline/tile-keeper.ts';
+import { sendToTileKeeper } from '../../../offline/tile-keeper.ts';
 import { startAreaDownload } from './area-download.ts';
 import { type AreaView, areaName, type NamedPlace } from './area-plan.ts';
 
@@ -25,12 +25,12 @@ export function refreshArea(area: AreaFacts, others: readonly AreaFacts[]): Prom
   return run({ ...noted(area), since: Date.now() }, others);
 }
 
-export const removeArea = (id: string): Promise<boolean> => askTileKeeper({ ask: 'remove', id });
+export const removeArea = (id: string): Promise<boolean> => sendToTileKeeper({ ask: 'remove', id });
 
 async function run(area: OfflineArea, others: readonly AreaFacts[]): Promise<boolean> {
-  if (!(await askTileKeeper({ ask: 'note', area }))) return false;
+  if (!(await sendToTileKeeper({ ask: 'note', area }))) return false;
   const otherBytes = others.filter(({ id }) => id !== area.id).reduce((sum, { bytes }) => sum + bytes, 0);
-  void startAreaDownload(area, { otherBytes, keep: (tile, since) => askTileKeeper({ ask: 'keep', tile, since }) });
+  void startAreaDownload(area, { otherBytes, keep: (tile, since) => sendToTileKeeper({ ask: 'keep', tile, since }) });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tilePath } from '../../../../contract/base-layers.ts';
 import type { KeepOutcome, OfflineArea } from '../../../../contract/tile-keeper.ts';
-import { askTileKeeper } from '../../../offline/tile-keeper.ts';
+import { sendToTileKeeper } from '../../../offline/tile-keeper.ts';
 import { areaDownload, cancelAreaDownload, forgetAreaDownload, startAreaDownload } from './area-download.ts';
 
 /** 1 + 4 + 16 + 64 tiles. */
@@ -126,7 +126,7 @@ test.each([
     otherBytes: 0,
     keep: async () => {
       requested += 1;
-      if (requested === 20) await askTileKeeper(removal).catch(() => undefined); // no worker here
+      if (requested === 20) await sendToTileKeeper(removal).catch(() => undefined); // no worker here
       return stored;
     },
   });

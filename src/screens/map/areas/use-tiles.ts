@@ -1,7 +1,7 @@
 /** Reads stored areas and tiles for the screen, again after each change. */
 import { useEffect, useState } from 'react';
 import type { TileOverview, TileSums } from '../../../../contract/tile-keeper.ts';
-import { askTileKeeper, hasTileKeeper } from '../../../offline/tile-keeper.ts';
+import { hasTileKeeper, sendToTileKeeper } from '../../../offline/tile-keeper.ts';
 
 /** 'none' = no worker stores tiles for this page. */
 export type Overview = TileOverview | 'loading' | 'none';
@@ -12,7 +12,7 @@ export function useTileOverview(turn: unknown): Overview {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the occasion
   useEffect(() => {
     let isHere = true;
-    askTileKeeper({ ask: 'overview' }).then(
+    sendToTileKeeper({ ask: 'overview' }).then(
       (response) => isHere && setOverview(response),
       () => isHere && setOverview((before) => (typeof before === 'string' ? 'none' : before)),
     );
@@ -29,7 +29,7 @@ export function useStoredSums(isShown: boolean): TileSums | null {
   useEffect(() => {
     if (!isShown || !hasTileKeeper()) return;
     let isHere = true;
-    askTileKeeper({ ask: 'sums' }).then(
+    sendToTileKeeper({ ask: 'sums' }).then(
       (response) => isHere && setSums(response.sums),
       () => undefined,
     );

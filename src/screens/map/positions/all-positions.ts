@@ -8,8 +8,8 @@ import type { Bounds } from '../../../lib/bounds.ts';
 import type { PositionSource } from '../map-address.ts';
 import { firstAltitudeBand } from '../zoom-tables.ts';
 import type { Fix } from './aircraft.ts';
-import { askPositions } from './ask-positions.ts';
 import { fleetKey, fleetStore } from './fleet-store.ts';
+import { requestPositions } from './request-positions.ts';
 
 const world: Bounds = { north: 90, south: -90, east: 180, west: -180 };
 const refreshMs = 15_000;
@@ -20,7 +20,7 @@ type Fleet = { readonly source: PositionSource; readonly company: string | null 
 export async function fetchAllPositions({ source, company }: Fleet, signal?: AbortSignal): Promise<readonly Fix[]> {
   const name = fleetKey(source, company);
   const criteria = { source, company, bounds: world, altitudeBand: firstAltitudeBand };
-  const { fixes } = await askPositions(criteria, null, {
+  const { fixes } = await requestPositions(criteria, null, {
     cause: 'user',
     signal: signal ?? new AbortController().signal,
   });

@@ -13,8 +13,8 @@ import { useValue, valueStore } from '../../../ui/value-store.ts';
 import type { PositionSource } from '../map-address.ts';
 import type { Viewport } from '../viewport.ts';
 import { type AltitudeBandM, altitudeBand, everyAltitudeBand, firstAltitudeBand } from '../zoom-tables.ts';
-import { askPositions, type PositionCriteria, type PositionsResponse } from './ask-positions.ts';
 import { fleetKey, fleetStore, useFleet } from './fleet-store.ts';
+import { type PositionCriteria, type PositionsResponse, requestPositions } from './request-positions.ts';
 import { useLastPositions } from './use-last-positions.ts';
 
 /** MAP-09. */
@@ -70,7 +70,7 @@ export function usePositions({ source, company, viewport, isEveryAltitude, pastA
       requested.current = { name, at: Date.now(), bounds: criteria.bounds };
       const cause = client.getQueryData(queryKey) === undefined ? 'user' : 'poll';
       try {
-        last.current = await askPositions(criteria, last.current, { cause, signal });
+        last.current = await requestPositions(criteria, last.current, { cause, signal });
       } finally {
         endedAt.current = Date.now();
       }

@@ -27,7 +27,7 @@ export type PositionsResponse = {
 };
 
 /** `before` = previous response. Throws ApiError. An invalid response counts as unreachable. */
-export async function askPositions(
+export async function requestPositions(
   criteria: PositionCriteria,
   before: PositionsResponse | null,
   options: RequestOptions,
