@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering } from './pieces.ts';
+import { inProgress } from './pieces.ts';
 import { ReadingTime } from './reading-time.ts';
 
 /** Work of a fixed time, as measured: a busy machine makes it longer, never shorter. */
@@ -55,7 +55,7 @@ test.each([
 ])('%s', (_, requests, restMs) => {
   let nowMs = 0;
   const time = new ReadingTime(() => nowMs);
-  answering.requests += requests;
+  inProgress.requests += requests;
   try {
     time.spend(() => {
       nowMs += 8;
@@ -65,6 +65,6 @@ test.each([
     nowMs += 1;
     expect(time.isOver).toBe(false);
   } finally {
-    answering.requests -= requests;
+    inProgress.requests -= requests;
   }
 });

@@ -17,7 +17,7 @@ type Row = {
 };
 
 /** `company` = only from its messages (C38b), null = from all. `writtenSince` null = all aircraft. In order of tail and address. */
-export async function heardAircraft(
+export async function receivedAircraft(
   db: Pick<Database, 'query'>,
   company: string | null,
   writtenSince: Date | null,

@@ -7,7 +7,7 @@ import { clock } from '../base/clock.ts';
 import { nextTurn } from '../base/pieces.ts';
 import type { Database } from '../database/pool.ts';
 import { type Positions, reportsAtOnce } from './positions.ts';
-import { heardBetween, typesOf } from './received-positions.ts';
+import { reportsBetween, typesOf } from './received-positions.ts';
 import { keepMs } from './report.ts';
 
 const everyMs = 2000;
@@ -29,8 +29,8 @@ type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
 export async function readStored(db: Stored, positions: StoredInto, spanMs = keepMs): Promise<void> {
   const nowMs = clock.now();
   const maxRows = spanMs === recentMs ? recentRows : wholeRows;
-  for await (const heard of heardBetween(db, [nowMs - spanMs, nowMs + recentMs], maxRows, reportsAtOnce)) {
-    positions.take(heard);
+  for await (const reports of reportsBetween(db, [nowMs - spanMs, nowMs + recentMs], maxRows, reportsAtOnce)) {
+    positions.take(reports);
     await nextTurn();
   }
   const untyped = positions.untyped();

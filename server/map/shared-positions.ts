@@ -31,9 +31,9 @@ export class SharedPositions implements Pick<Positions, 'take'> {
     private readonly servers: Servers,
   ) {}
 
-  take(said: Iterable<RawReport>, onElsewhere?: (at: number) => void): void {
+  take(received: Iterable<RawReport>, onElsewhere?: (at: number) => void): void {
     const isAlone = this.servers.others === 0;
-    const reports = isAlone ? said : [...said];
+    const reports = isAlone ? received : [...received];
     this.positions.take(reports, onElsewhere);
     if (!isAlone) for (const report of reports) this.#add(report);
   }

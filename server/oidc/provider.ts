@@ -56,7 +56,7 @@ export class Provider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(this.#config.asksEachTime ? { prompt: 'login' } : {}),
+      ...(this.#config.promptsEachTime ? { prompt: 'login' } : {}),
     });
     if (!/^https?:$/.test(address.protocol)) throw new UpstreamError('wrong', 'its address is not a web address.');
     return address.href;
@@ -75,8 +75,10 @@ export class Provider {
     });
     const claims = tokens.claims();
     if (!claims) throw new UpstreamError('wrong', 'it sent no ID token.');
-    const isAsked = !isComplete(claims, this.#config.rules) && configuration.serverMetadata().userinfo_endpoint;
-    return isAsked ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims } : claims;
+    const isRequested = !isComplete(claims, this.#config.rules) && configuration.serverMetadata().userinfo_endpoint;
+    return isRequested
+      ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+      : claims;
   }
 
   #configuration(): Promise<Configuration> {

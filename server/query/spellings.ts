@@ -18,18 +18,18 @@ export async function readSpellings(
   query: Readonly<Record<string, unknown>>,
 ): Promise<SpellingsOf> {
   const requested = filters.flatMap(({ field, params }) => {
-    const kept = columns[field]?.storedSpellings;
-    return kept && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [kept] : [];
+    const stored = columns[field]?.storedSpellings;
+    return stored && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [stored] : [];
   });
-  const kept = requested.length > 0 ? await keptOf(db, requested) : [];
+  const stored = requested.length > 0 ? await storedSpellingsOf(db, requested) : [];
   return (column, text) => {
     const folded = foldCase(text);
-    const spellings = kept.find((one) => one.column === column)?.spellings;
+    const spellings = stored.find((one) => one.column === column)?.spellings;
     return spellings?.filter((spelling) => foldCase(spelling) === folded) ?? null;
   };
 }
 
-const keptOf = (db: Pick<Database, 'query'>, columns: readonly string[]): Promise<StoredSpellings[]> =>
+const storedSpellingsOf = (db: Pick<Database, 'query'>, columns: readonly string[]): Promise<StoredSpellings[]> =>
   db.query<StoredSpellings>(
     'select column_name as column, spellings from column_spellings where column_name = any($1)',
     [columns],
@@ -74,8 +74,8 @@ const setOf = (spellings: readonly string[] | null | undefined): ReadonlySet<str
 async function learn(tx: Transaction, known: KnownSpellings, columns: readonly string[]): Promise<void> {
   const unread = columns.filter((column) => !known.has(column));
   if (unread.length === 0) return;
-  const kept = new Map((await keptOf(tx, unread)).map(({ column, spellings }) => [column, spellings]));
-  for (const column of unread) known.set(column, setOf(kept.get(column)));
+  const stored = new Map((await storedSpellingsOf(tx, unread)).map(({ column, spellings }) => [column, spellings]));
+  for (const column of unread) known.set(column, setOf(stored.get(column)));
 }
 
 /** By column, only columns with values. Plain loops: this reads twenty fields of each of thousands of rows. */

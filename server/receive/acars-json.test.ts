@@ -138,8 +138,8 @@ describe('shapes of the decoders', () => {
   });
 
   test('RAW-04: what libacars says of its reassembly is kept: newer versions write `reassembly`, acarsdec `assstat`', () => {
-    const said = rowOf(vdl2({ acars: { ...acars, reassembly: 'out of sequence' } }));
-    expect(said.aggregationStatus).toBe('out of sequence');
+    const row = rowOf(vdl2({ acars: { ...acars, reassembly: 'out of sequence' } }));
+    expect(row.aggregationStatus).toBe('out of sequence');
     expect(rowOf(vdl2({})).aggregationStatus).toBeNull();
   });
 

@@ -129,9 +129,9 @@ function readTile(headers: IncomingHttpHeaders, bytes: Buffer): Omit<StoredTile,
 
 /** Epoch ms, by headers of the source and our limits. */
 function freshUntil(headers: IncomingHttpHeaders, nowMs: number, { minMs, usualMs, maxMs }: Life): number {
-  const said = headers['cache-control'] ?? '';
-  if (/\bno-(store|cache)\b/i.test(said)) return nowMs + minMs;
-  const [, seconds] = /\bmax-age=(\d{1,9})/i.exec(said) ?? [];
+  const cacheControl = headers['cache-control'] ?? '';
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return nowMs + minMs;
+  const [, seconds] = /\bmax-age=(\d{1,9})/i.exec(cacheControl) ?? [];
   const ageMs = Number(headers.age ?? 0) * 1000 || 0;
   const expires = Date.parse(headers.expires ?? '');
   const lifeMs = seconds ? Number(seconds) * 1000 - ageMs : Number.isNaN(expires) ? usualMs : expires - nowMs;

@@ -12,7 +12,7 @@ const blank: DerivedFlight = {
   departurePlace: null,
   arrivalPlace: null,
 };
-const flight = (said: Partial<DerivedFlight>): DerivedFlight => ({ ...blank, ...said });
+const flight = (reported: Partial<DerivedFlight>): DerivedFlight => ({ ...blank, ...reported });
 
 describe('REF-11: state of a flight', () => {
   const landed = { wasAloft: true, hasLanded: true };
@@ -27,8 +27,8 @@ describe('REF-11: state of a flight', () => {
     ['came early', { ...landed, inMs: now, scheduledInMs: now + 4 * minuteMs }, 'Arrived, 0:04 early'],
     ['came as planned', { ...landed, inMs: now, scheduledInMs: now }, 'Arrived, on time'],
     ['left late', { wasAloft: true, outMs: now, scheduledOutMs: now - 9 * minuteMs }, 'En route, left 0:09 late'],
-  ])('who %s', (_what, said, expected) => {
-    expect(statusOf(flight(said), false, now)).toBe(expected);
+  ])('who %s', (_what, reported, expected) => {
+    expect(statusOf(flight(reported), false, now)).toBe(expected);
   });
   test('diversions', () => {
     expect(statusOf(flight(landed), true, now)).toBe('Diverted');
@@ -51,10 +51,10 @@ test('REF-23: a flight number without zeros, else the callsign, else nothing', (
 describe('REF-11: from and to', () => {
   const [otp, lhr, lgw, cdg] = [1, 2, 3, 4].map((airportId) => ({ airportId })) as [A, A, A, A];
   type A = { airportId: number };
-  const sources = (said: { from?: A; to?: A; endedAt?: A; seenFrom?: A; seenTo?: A; route?: A[] }) => ({
-    reported: { from: said.from ?? null, to: said.to ?? null, endedAt: said.endedAt ?? null },
-    seen: { from: said.seenFrom ?? null, to: said.seenTo ?? null },
-    route: said.route ?? [],
+  const sources = (reported: { from?: A; to?: A; endedAt?: A; seenFrom?: A; seenTo?: A; route?: A[] }) => ({
+    reported: { from: reported.from ?? null, to: reported.to ?? null, endedAt: reported.endedAt ?? null },
+    seen: { from: reported.seenFrom ?? null, to: reported.seenTo ?? null },
+    route: reported.route ?? [],
   });
   test('messages take precedence, then positions, then the route of the callsign', () => {
     expect(endsOf(sources({ from: otp, to: lhr, seenFrom: cdg, route: [cdg, lgw] }), false)).toEqual({
