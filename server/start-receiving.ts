@@ -46,7 +46,7 @@ export async function startSources(app: FastifyInstance, services: Services, wor
   }
 }
 
-/** With `ADSB_MAX_GB`, unless every frame is stored or rows are kept for ever. */
+/** With `ADSB_MAX_GB`, unless every frame is stored or rows are retained for ever. */
 function keepFramesWithin(
   work: Messages,
   { radio: { maxBytes, rawDays, keepSeconds }, retentionDays }: Config,

@@ -1,4 +1,4 @@
-/** Backups at an interval, verified, of which the newest are kept. The time of the last one is in its name: a restart changes nothing. */
+/** Backups at an interval, verified, of which the newest are retained. The name of each contains its time: a restart changes nothing. */
 import { rm } from 'node:fs/promises';
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';

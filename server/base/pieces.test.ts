@@ -36,7 +36,7 @@ test('slices with their places, the last one shorter', async () => {
   ]);
 });
 
-test('while a request is answered, work rests between its pieces', async () => {
+test('while a request is in progress, work rests between its pieces', async () => {
   const order: string[] = [];
   inProgress.requests++;
   try {
@@ -52,7 +52,7 @@ test('while a request is answered, work rests between its pieces', async () => {
   expect(order).toEqual(['request', 'work']);
 });
 
-test('while a request is answered, only one of several batches continues at a time', async () => {
+test('while a request is in progress, only one of several batches continues at a time', async () => {
   const order: string[] = [];
   inProgress.requests++;
   try {

@@ -51,7 +51,7 @@ test('what needs less than half of the time is read at once', async () => {
 test.each([
   // 8 ms of work, of which 2 need no rest.
   ['half of the time without a request', 0, 6],
-  ['15 % while a request is answered: 6 of 40 ms', 1, 34],
+  ['15 % while a request is in progress: 6 of 40 ms', 1, 34],
 ])('%s', (_, requests, restMs) => {
   let nowMs = 0;
   const time = new ReadingTime(() => nowMs);

@@ -4,7 +4,7 @@
  */
 import { inProgress } from './pieces.ts';
 
-/** Shares of the time of this process: without a request, and while it answers one. */
+/** Shares of the time of this process: without a request, and during one. */
 const shares = { idle: 0.5, responding: 0.15 };
 /** Longest work without a rest. A request waits up to this long for each of its steps. */
 const burstMs = 2;

@@ -113,7 +113,7 @@ test('blocks announce their successor, are numbered A, B ... and contain the tex
   expect(long.length).toBeGreaterThan(20);
   for (const rows of long) {
     const own = rows.filter(({ stationId }) => stationId === rows[0]?.stationId);
-    const isCut = own.at(-1)?.end !== false; // its last block lies beyond the span
+    const isCut = own.at(-1)?.end !== false; // its last block is beyond the span
     if (isCut || own[0]?.msgno?.[3] !== 'A') continue;
     expect(own.map(({ msgno }) => msgno?.[3]).join('')).toBe('ABCDEF'.slice(0, own.length));
     expect(own.map(({ end }) => end)).toEqual(own.map((_, i) => i < own.length - 1));

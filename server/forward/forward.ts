@@ -38,7 +38,7 @@ export class Forward implements LineOutlet {
   readonly ports: number[] = [];
   /** Names this server in what it sent, until it ends. */
   readonly mark = `downlink-${randomBytes(8).toString('hex')}`;
-  /** By station: frames that came back. */
+  /** By station: frames that returned. */
   readonly #repeats = new Map<string, Repeats>();
 
   constructor(

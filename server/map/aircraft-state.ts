@@ -94,7 +94,7 @@ export class AircraftState {
     this.json = null;
   }
 
-  /** As `location`, kept. */
+  /** As `location`, cached. */
   toJson(): string {
     if (this.json === null) {
       this.json = JSON.stringify(this.location());

@@ -50,7 +50,7 @@ export class Positions {
   private changes = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
-  /** In any order, from any source, repeatedly. `onElsewhere` gets the place in `said` of each position that contradicts those of other receivers. */
+  /** In any order, from any source, repeatedly. `onElsewhere` gets the index in `reports` of each position that contradicts those of other receivers. */
   take(reports: Iterable<RawReport>, onElsewhere: (at: number) => void = () => {}): void {
     let at = -1;
     const nowMs = clock.now();

@@ -1,5 +1,5 @@
 /**
- * Keeps positions up to date with the database, so that those stored by any process appear: imports, listeners, other servers.
+ * Updates positions from the database, so that those stored by any process appear: imports, listeners, other servers.
  * Uses a small part of the database's time.
  */
 import { setTimeout as pause } from 'node:timers/promises';

@@ -69,11 +69,7 @@ function blocksOf(requested: Requested, seen: readonly Seen[]): BlockReceptions<
   return [{ text: requested.text, isRequested: true, receptions: [{ reception, isWinner: true }] }];
 }
 
-function blockOnWire({
-  text,
-  isRequested,
-  receptions,
-}: BlockReceptions<Seen>): MessageHeard['blocks'][number] {
+function blockOnWire({ text, isRequested, receptions }: BlockReceptions<Seen>): MessageHeard['blocks'][number] {
   const first = receptions[0]?.reception;
   return {
     msgno: first?.msgno ?? null,

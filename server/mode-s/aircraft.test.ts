@@ -11,7 +11,7 @@ test('an address is known from its proof on, for two minutes', () => {
   expect(table.isKnown(0x14840d6, 3)).toBe(false);
 });
 
-test('an aircraft is forgotten after five minutes, an address heard once after one', () => {
+test('an aircraft is forgotten after five minutes, an address received once after one', () => {
   const table = new AircraftTable();
   for (const ms of [0, 1]) table.addFrame(1, ms, true);
   table.addFrame(2, 1, true);

@@ -10,7 +10,7 @@ export type OidcConfig = {
   readonly scope: string;
   /** Origins that the provider's endpoints may have: that of the issuer, and those that were set. */
   readonly origins: readonly string[];
-  /** The provider asks each time. Otherwise its own session may answer. */
+  /** The provider prompts for the login each time. Otherwise its own session may suffice. */
   readonly promptsEachTime: boolean;
   readonly rules: ClaimRules;
   /** Unknown users get an account. */

@@ -18,8 +18,8 @@ export async function readSpellings(
   query: Readonly<Record<string, unknown>>,
 ): Promise<SpellingsOf> {
   const requested = filters.flatMap(({ field, params }) => {
-    const stored = columns[field]?.storedSpellings;
-    return stored && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [stored] : [];
+    const column = columns[field]?.storedSpellings;
+    return column && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [column] : [];
   });
   const stored = requested.length > 0 ? await storedSpellingsOf(db, requested) : [];
   return (column, text) => {

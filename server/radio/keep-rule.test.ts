@@ -28,7 +28,7 @@ const reply = (seconds: number, squawk: string, isProof = false): Sighting => ({
   isProof,
   values: [['squawk', squawk]],
 });
-/** Which of these are kept. */
+/** Which of these become rows. */
 const selected = (sightings: readonly Sighting[], seconds: number | null = 30): boolean[] => {
   const rule = new KeepRule(seconds);
   return sightings.map((one) => rule.isSelected(one));
@@ -64,7 +64,7 @@ describe('an interval of 30 s', () => {
 });
 
 describe('changes', () => {
-  test('a new squawk is kept once it is received twice within 30 s: one reply can be noise', () => {
+  test('a new squawk is stored once it is received twice within 30 s: one reply can be noise', () => {
     const squawks = [
       reply(0, '1000'),
       reply(1, '7500'),
@@ -82,7 +82,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('a frame that proves its address is kept at once', () => {
+  test('a frame that proves its address is stored at once', () => {
     expect(selected([reply(0, '1000', true), reply(1, '7700', true), reply(2, '7700', true)])).toEqual([
       true,
       true,
@@ -93,7 +93,7 @@ describe('changes', () => {
 
 describe('positions', () => {
   // A thousandth of a degree of latitude is 111 m.
-  test('a climb of 1,000 ft is kept, 5 s after the last position at the soonest', () => {
+  test('a climb of 1,000 ft is stored, 5 s after the last position at the soonest', () => {
     const climb = [
       position(0, 45),
       position(4, 45.01, 31_000),
@@ -103,7 +103,7 @@ describe('positions', () => {
     expect(selected(climb)).toEqual([true, false, true, false]);
   });
 
-  test('a turn of 15 degrees is kept, also through north', () => {
+  test('a turn of 15 degrees is stored, also through north', () => {
     const turned = (seconds: number, trackDeg: number): Sighting => ({ ...velocity, timeMs: seconds * 1000, trackDeg });
     const flight = [
       turned(0, 350),

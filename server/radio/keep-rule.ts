@@ -7,9 +7,9 @@ import { distanceM, type Place } from '../mode-s/geometry.ts';
 import type { Sighting } from './sighting.ts';
 
 type Position = Place & { readonly atMs: number; readonly trackDeg: number | null; readonly altitudeFt: number | null };
-/** What one station knows of an aircraft for this rule. */
+/** State of an aircraft at one station for this rule. */
 type Known = {
-  /** When a row of each kind was kept. */
+  /** When a row of each kind was stored. */
   readonly storedAtMs: Map<string, number>;
   readonly values: Map<string, Value>;
   position: Position | null;
@@ -93,7 +93,7 @@ function isChange({ values }: Known, [name, value]: readonly [string, string], {
   return false;
 }
 
-/** A turn or a climb since the last kept position. */
+/** A turn or a climb since the last stored position. */
 function hasMoved({ place, timeMs, altitudeFt }: Sighting, { position, trackDeg }: Known): boolean {
   if (!place || !position) return false;
   const sinceMs = timeMs - position.atMs;

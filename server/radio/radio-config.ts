@@ -23,7 +23,7 @@ export type RadioConfig = {
   readonly repairs: boolean;
   /** Interval of stored positions and velocities of an aircraft. null = every frame is stored. */
   readonly keepSeconds: number | null;
-  /** All frames are kept as packed minutes for so many days. 0 = not at all. */
+  /** All frames are stored as packed minutes for so many days. 0 = not at all. */
   readonly rawDays: number;
   /** Maximum size of frames, stored and packed, at the rate of the last day: the interval doubles. null = any. */
   readonly maxBytes: number | null;

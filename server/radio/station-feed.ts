@@ -188,7 +188,7 @@ export class StationFeed {
     else if (!this.outlets.store(row())) meter.add('dropped', full);
   }
 
-  /** In whole microseconds, as packed minutes keep them. Two apart, as a second in floating point is exact to a quarter: equal frames of one burst are receptions of their own, and the time is part of their identity. */
+  /** In whole microseconds, as in packed minutes. Two apart, as a second in floating point is exact to a quarter: equal frames of one burst are receptions of their own, and the time is part of their identity. */
   #distinct(timeMs: number): number {
     const targetMs = inMicroseconds(timeMs);
     const isSame = targetMs <= this.#lastMs && targetMs > this.#lastMs - 1;

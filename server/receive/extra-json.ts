@@ -2,7 +2,7 @@
 import { visibleText } from '../base/clean-text.ts';
 import { isObject, type Json } from '../base/json-values.ts';
 
-/** Fixed keys, in this order. `decoded` and `other` keep the receiver's own names. */
+/** Fixed keys, in this order. `decoded` and `other` contain the receiver's own names. */
 export type Extra = {
   readonly radio?: Json;
   readonly link?: Json;

@@ -68,7 +68,7 @@ async function loadAirports(tx: Transaction): Promise<void> {
   await tx.query('analyze airports');
 }
 
-/** Airlines keep their rows, because aircraft refer to them. */
+/** Rows of airlines are updated in place, because aircraft refer to them. */
 async function loadAirlines(tx: Transaction): Promise<void> {
   const columns = 'airline_id, airline_name, iata, icao, is_active';
   await tx.query('create temp table incoming_airlines (like airlines including defaults) on commit drop');

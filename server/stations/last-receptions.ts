@@ -44,7 +44,7 @@ const receptionSlots = (station: string, from: string, to: string): string => `
  */
 export async function longestPauses(
   db: Query,
-  receptions: readonly (readonly [recordId: number, heardMs: number])[],
+  receptions: readonly (readonly [recordId: number, receivedMs: number])[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await db.query<{ recordId: number; seconds: number }>(
     `select w.id as "recordId", extract(epoch from p.pause)::float8 as seconds

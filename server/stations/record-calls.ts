@@ -141,7 +141,7 @@ function stationInputOf(body: Payload): StationInput {
   };
 }
 
-/** `If-Match: "7"`. null = the client knows no versions (`*`, or none), and saves unconditionally. */
+/** `If-Match: "7"`. null = the client sends no version (`*`, or none), and saves unconditionally. */
 function versionOf(ifMatch: string | null): number | null {
   if (ifMatch === null || ifMatch.trim() === '*') return null;
   const [, digits] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(ifMatch) ?? [];

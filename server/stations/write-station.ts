@@ -77,7 +77,7 @@ export function createStation(
   });
 }
 
-/** `version` = read by the caller. null = the caller knows no versions. */
+/** `version` = read by the caller. null = the caller has no version. */
 export function updateStation(
   db: Database,
   { recordId, version, station }: { recordId: number; version: number | null; station: StationInput },

@@ -20,7 +20,7 @@ export type Reception = {
   readonly lat: number | null;
   readonly lon: number | null;
   readonly isDemo: boolean;
-  /** Messages that it stands for. 1 unless they are counted apart from their rows. */
+  /** Number of messages that it represents. 1 unless they are counted apart from their rows. */
   readonly count?: number;
 };
 

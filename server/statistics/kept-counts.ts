@@ -1,6 +1,6 @@
 /**
  * Counts outlive their messages (decision 56). Counts of a receiver, day and kind are either those of stored messages, or have a
- * row in `kept_counts`: then they are never counted again. Receivers without a station keep none.
+ * row in `kept_counts`: then they are never counted again. Receivers without a station have none.
  */
 import type { Database, Transaction } from '../database/pool.ts';
 
@@ -11,7 +11,7 @@ type DayOfKind = { readonly day: string; readonly isAdsb: boolean };
 const isOfDay = `hour >= $1::date::timestamp at time zone 'UTC' and hour < ($1::date + 1)::timestamp at time zone 'UTC'`;
 const ofKind = `(message_type = 'ADSB') = $2`;
 
-/** In the transaction that drops the messages of a day. `keptFrom` = first day with kept counts. null = all. */
+/** In the transaction that drops the messages of a day. `retainedFrom` = first day with retained counts. null = all. */
 export async function outliveMessages(
   tx: Transaction,
   { day, isAdsb }: DayOfKind,
@@ -39,7 +39,7 @@ export async function outliveMessages(
   if (!isRetained) await tx.query('delete from kept_counts where day = $1::date and is_adsb = $2', values);
 }
 
-/** Removes kept counts before a day (null = none are too old) and those of receivers without a station. */
+/** Removes retained counts before a day (null = none are too old) and those of receivers without a station. */
 export async function clearKeptCounts(db: Query, retainedFrom: string | null): Promise<void> {
   if (retainedFrom !== null)
     await db.query(`delete from silent_hour where hour < $1::date::timestamp at time zone 'UTC'`, [retainedFrom]);

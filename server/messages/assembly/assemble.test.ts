@@ -78,9 +78,9 @@ describe('blocks of one message', () => {
   });
 
   test('an acknowledgement, and a block without a number, has no second block but is compared', () => {
-    for (const sent of [{ label: '_d' }, { blockId: '7' }]) {
+    for (const extras of [{ label: '_d' }, { blockId: '7' }]) {
       const receptions = ['S1', 'S2'].map((stationId) =>
-        block(null, 0, { ...sent, stationId, ack: '3', end: false }),
+        block(null, 0, { ...extras, stationId, ack: '3', end: false }),
       );
       for (const fields of fieldsOf(receptions))
         expect(fields).toMatchObject({ aggregationStatus: 'skipped', consensusStatus: 'agreed' });
@@ -131,7 +131,7 @@ describe('blocks of one message', () => {
   test('a receiver that reassembles has the full text in the last block: it is not joined twice', () => {
     const whole = { ...c, text: joined };
     expect(texts([a, b, { ...whole, aggregationStatus: 'complete' }])).toEqual([joined, joined, joined]);
-    // dumpvdl2 does not say so
+    // dumpvdl2 does not report it
     expect(texts([a, b, whole])).toEqual([joined, joined, joined]);
     // the same block by another receiver that had only its own text
     const both = fieldsOf([a, b, whole, { ...c, stationId: 'S2' }]);

@@ -41,7 +41,7 @@ export class RawMinutes {
   add(receiver: string, frame: RawFrame): void {
     const minuteMs = Math.floor(frame.timeMs / minuteLengthMs) * minuteLengthMs;
     const open = this.#open.get(receiver);
-    // A frame that is a little late stays with the later ones, so that their order is kept.
+    // A frame that is a little late stays with the later ones, so that their order is preserved.
     const isSame = open && minuteMs <= open.minuteMs && minuteMs >= open.minuteMs - minuteLengthMs;
     if (isSame && open.frames.count < maxFramesOfMinute) {
       open.frames.add(frame);

@@ -19,13 +19,13 @@ describe('REF-11: state of a flight', () => {
   test.each<[string, Partial<DerivedFlight>, string | null]>([
     ['left the gate', { outMs: now - minuteMs }, 'Taxiing'],
     ['flies', { wasAloft: true }, 'En route'],
-    ['came down', landed, 'Landed'],
+    ['landed', landed, 'Landed'],
     ['reached the gate', { ...landed, inMs: now }, 'Arrived'],
-    ['was heard aloft long ago', { wasAloft: true, lastMs: now - 61 * minuteMs }, null],
+    ['was last received aloft long ago', { wasAloft: true, lastMs: now - 61 * minuteMs }, null],
     ['was only named', {}, null],
-    ['came late', { ...landed, inMs: now, scheduledInMs: now - 83 * minuteMs }, 'Arrived, 1:23 late'],
-    ['came early', { ...landed, inMs: now, scheduledInMs: now + 4 * minuteMs }, 'Arrived, 0:04 early'],
-    ['came as planned', { ...landed, inMs: now, scheduledInMs: now }, 'Arrived, on time'],
+    ['arrived late', { ...landed, inMs: now, scheduledInMs: now - 83 * minuteMs }, 'Arrived, 1:23 late'],
+    ['arrived early', { ...landed, inMs: now, scheduledInMs: now + 4 * minuteMs }, 'Arrived, 0:04 early'],
+    ['arrived as planned', { ...landed, inMs: now, scheduledInMs: now }, 'Arrived, on time'],
     ['left late', { wasAloft: true, outMs: now, scheduledOutMs: now - 9 * minuteMs }, 'En route, left 0:09 late'],
   ])('who %s', (_what, reported, expected) => {
     expect(statusOf(flight(reported), false, now)).toBe(expected);

@@ -21,7 +21,7 @@ export class CachedSilences {
     this.#db = db;
   }
 
-  /** `heard` = last reception of each (epoch ms), by the station's record. */
+  /** `lastReceptions` = last reception of each (epoch ms), by the station's record. */
   async of(lastReceptions: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>> {
     const slotOf = (atMs: number): number => Math.floor(atMs / slotMs);
     const due = [...lastReceptions]
