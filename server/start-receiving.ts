@@ -20,7 +20,7 @@ export async function startSources(app: FastifyInstance, services: Services, wor
   const parts = { messages: work, positions: outbound, counters: ingestCounters, log: app.log, outlet: forward };
   const radio = new Radio(config.radio, parts);
   const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
-  const stopLimit = keepFramesWithin(work, config, radio);
+  const stopLimit = startFrameLimit(work, config, radio);
   const stop = async (): Promise<void> => {
     await stopLimit();
     await sources.stop();
@@ -47,7 +47,7 @@ export async function startSources(app: FastifyInstance, services: Services, wor
 }
 
 /** With `ADSB_MAX_GB`, unless every frame is stored or rows are retained for ever. */
-function keepFramesWithin(
+function startFrameLimit(
   work: Messages,
   { radio: { maxBytes, rawDays, keepSeconds }, retentionDays }: Config,
   radio: Radio,

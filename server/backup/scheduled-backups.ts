@@ -91,7 +91,7 @@ export class ScheduledBackups {
   }
 
   async #run(): Promise<void> {
-    const { folder, everyHours, keep } = this.config;
+    const { folder, everyHours, keep: maxFiles } = this.config;
     if (folder === null || this.#stopping.signal.aborted) return;
     const now = clock.now();
     this.#firstRunMs ??= now;
@@ -102,7 +102,7 @@ export class ScheduledBackups {
       if (!isRequired) return;
       this.#isMaking = true;
       await this.#make(pathOf(folder, now));
-      await removeOld(folder, keep);
+      await removeOld(folder, maxFiles);
       this.#failedAtMs = Number.NEGATIVE_INFINITY;
       this.#files = await backupFiles(folder);
     } catch (error) {

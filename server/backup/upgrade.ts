@@ -77,11 +77,11 @@ export async function backUp(db: Database, { folder, version, say, freeBytes }: 
   return { atMs, file: basename(path), bytes: statSync(path).size };
 }
 
-function removeOld(folder: string, keep: number): void {
+function removeOld(folder: string, maxFiles: number): void {
   const names = readdirSync(folder).filter((name) => pattern.test(name));
   const unfinished = names.filter((name) => name.endsWith('.part'));
   const complete = names.filter((name) => !name.endsWith('.part')).sort();
-  for (const name of [...unfinished, ...complete.slice(0, -keep)]) rmSync(join(folder, name), { force: true });
+  for (const name of [...unfinished, ...complete.slice(0, -maxFiles)]) rmSync(join(folder, name), { force: true });
 }
 
 function freeOn(folder: string): number {

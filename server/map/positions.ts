@@ -3,7 +3,7 @@ import { foldCase } from '../../contract/filters.ts';
 import { type Box, isInBox } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
 import { AircraftState, type Identity } from './aircraft-state.ts';
-import { keepMs, type RawReport, type Report, usableReport } from './report.ts';
+import { maxAgeMs, type RawReport, type Report, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
 import type { Verdict } from './two-places.ts';
 
@@ -198,13 +198,13 @@ export class Positions {
     this.forgotAtMs = nowMs;
     this.responses = new WeakMap();
     for (const [icao, { receivedAtMs }] of this.aircraft)
-      if (receivedAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
+      if (receivedAtMs <= nowMs - maxAgeMs) this.aircraft.delete(icao);
   }
 }
 
 function isPlacedIn(box: Box, state: AircraftState | null, nowMs: number): boolean {
   const place = state?.placed;
-  return !!place && (state.placedAtMs ?? 0) > nowMs - keepMs && isInBox(box, place.lat, place.lon);
+  return !!place && (state.placedAtMs ?? 0) > nowMs - maxAgeMs && isInBox(box, place.lat, place.lon);
 }
 
 /** One span or two. Built by hand, because every poll needs it. */

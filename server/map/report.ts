@@ -48,7 +48,7 @@ export type RawReport = { readonly [M in keyof Measures]?: Measures[M] | null | 
 };
 
 /** Older positions are not shown: a jet is a hundred miles away by then. */
-export const keepMs = 10 * 60_000;
+export const maxAgeMs = 10 * 60_000;
 /** Receiver clocks differ by seconds. One further ahead would keep its aircraft in place forever. */
 const aheadMs = 60_000;
 
@@ -57,7 +57,7 @@ export function usableReport(raw: RawReport, nowMs: number): Report | null {
   const icao = raw.icao?.trim().toUpperCase() ?? '';
   // Unassigned and broadcast addresses.
   if (!/^[0-9A-F]{6}$/.test(icao) || icao === '000000' || icao === 'FFFFFF') return null;
-  if (!(raw.atMs > nowMs - keepMs && raw.atMs <= nowMs + aheadMs)) return null;
+  if (!(raw.atMs > nowMs - maxAgeMs && raw.atMs <= nowMs + aheadMs)) return null;
   return {
     icao,
     atMs: Math.round(raw.atMs),

@@ -43,7 +43,7 @@ export type KnownSpellings = Map<string, ReadonlySet<string> | null>;
  * Stores variants of new rows in their transaction, after its other locks. Resolves to a function to call after the commit.
  * Concurrent writers never deadlock: columns are taken in order.
  */
-export async function keepSpellings(
+export async function storeSpellings(
   known: KnownSpellings,
   tx: Transaction,
   columns: Columns,
@@ -52,7 +52,7 @@ export async function keepSpellings(
   const fields = Object.entries(columns).flatMap(([field, { storedSpellings }]) =>
     storedSpellings ? [{ field, column: storedSpellings }] : [],
   );
-  await learn(
+  await loadKnown(
     tx,
     known,
     fields.map(({ column }) => column),
@@ -71,7 +71,7 @@ const setOf = (spellings: readonly string[] | null | undefined): ReadonlySet<str
   spellings ? new Set(spellings) : null;
 
 /** Variants of others are committed where they can be read, and this transaction has written none yet. */
-async function learn(tx: Transaction, known: KnownSpellings, columns: readonly string[]): Promise<void> {
+async function loadKnown(tx: Transaction, known: KnownSpellings, columns: readonly string[]): Promise<void> {
   const unread = columns.filter((column) => !known.has(column));
   if (unread.length === 0) return;
   const stored = new Map((await storedSpellingsOf(tx, unread)).map(({ column, spellings }) => [column, spellings]));

@@ -72,20 +72,20 @@ export class RawMinutes {
   }
 
   async #writeAll(): Promise<void> {
-    for (let minute = this.#closed.shift(); minute; minute = this.#closed.shift()) this.#keep(await packed(minute));
+    for (let minute = this.#closed.shift(); minute; minute = this.#closed.shift()) this.#enqueue(await packed(minute));
     for (let minute = this.#packed[0]; minute; minute = this.#packed[0]) {
       await this.write(minute);
-      this.#forget();
+      this.#dropOldest();
     }
   }
 
-  #keep(minute: PackedMinute): void {
+  #enqueue(minute: PackedMinute): void {
     this.#packed.push(minute);
     this.#bytes += minute.bytes.length;
-    while (this.#bytes > this.maxBytes) this.dropped += this.#forget();
+    while (this.#bytes > this.maxBytes) this.dropped += this.#dropOldest();
   }
   /** The oldest minute. */
-  #forget(): number {
+  #dropOldest(): number {
     const oldest = this.#packed.shift();
     this.#bytes -= oldest?.bytes.length ?? 0;
     return oldest?.frames ?? 0;
