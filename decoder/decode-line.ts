@@ -74,7 +74,7 @@ export class DecodeLine {
     this.#limit(this.#limits.loadMs, () => this.#failAll(new Error('The decoder did not start in time.')));
     try {
       const thread: Thread = this.#open({
-        said: (what) => isOurs(thread) && this.#said(what),
+        said: (what) => isOurs(thread) && this.#handleReply(what),
         fell: (error) => isOurs(thread) && this.#fell(error),
       });
       this.#thread = thread;
@@ -83,7 +83,7 @@ export class DecodeLine {
     }
   }
 
-  #said(what: DecoderReply): void {
+  #handleReply(what: DecoderReply): void {
     clearTimeout(this.#timer);
     if (what === 'ready') this.#isReady = true;
     else {

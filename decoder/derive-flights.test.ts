@@ -10,7 +10,7 @@ const at = (time: string): number => {
 };
 const clockOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString().slice(8, 16));
 
-const sighting = (time: string, said: Partial<Sighting> = {}): Sighting => ({
+const sighting = (time: string, fields: Partial<Sighting> = {}): Sighting => ({
   atMs: at(time),
   untilMs: at(time),
   flight: null,
@@ -18,7 +18,7 @@ const sighting = (time: string, said: Partial<Sighting> = {}): Sighting => ({
   isOnGround: null,
   place: null,
   reported: null,
-  ...said,
+  ...fields,
 });
 const message = (time: string, flight: string | null, label: string, text: string): Sighting =>
   sighting(time, { flight, reported: readMovementText(label, text) });
@@ -28,8 +28,8 @@ const place = (lat: number, lon: number, altFt: number | null, isOnGround = fals
   altFt,
   isOnGround,
 });
-const aloft = (time: string, said: Partial<Sighting> = {}) => sighting(time, { isOnGround: false, ...said });
-const ground = (time: string, said: Partial<Sighting> = {}) => sighting(time, { isOnGround: true, ...said });
+const aloft = (time: string, fields: Partial<Sighting> = {}) => sighting(time, { isOnGround: false, ...fields });
+const ground = (time: string, fields: Partial<Sighting> = {}) => sighting(time, { isOnGround: true, ...fields });
 const only = (sightings: readonly Sighting[]): DerivedFlight => {
   const flights = deriveFlights(sightings);
   expect(flights).toHaveLength(1);

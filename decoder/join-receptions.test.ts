@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { joinReceptions, type Received } from './join-receptions.ts';
 
-const reception = (id: string, said: Partial<Received>): Received => ({
+const reception = (id: string, fields: Partial<Received>): Received => ({
   ...{ id, acarsDateTime: '2026-11-22T10:00:00Z', stationId: `RX-${id}`, tail: 'N1', label: 'H1' },
   ...{ msgno: 'D12A', blockId: '1', aggregatedText: null },
-  ...said,
+  ...fields,
 });
 const joined = (...receptions: readonly Received[]) =>
   joinReceptions(receptions).map(({ newest, receivers }) => [newest.id, receivers.size]);

@@ -28,7 +28,7 @@ import { makeHandlers } from './handlers.ts';
 import { appBuildOf } from './http/app-build.ts';
 import { withoutBase } from './http/base-path.ts';
 import { addCalls } from './http/calls.ts';
-import { addErrorAnswers, answerBrokenRequest, answerError } from './http/errors.ts';
+import { addErrorResponses, respondToBrokenRequest, respondWithError } from './http/errors.ts';
 import type { Logger } from './http/guard.ts';
 import { addJsonBodies } from './http/json-bodies.ts';
 import { parseQueryText } from './http/query-text.ts';
@@ -117,7 +117,7 @@ export async function createApp(
     services.provider?.close();
     services.decoder.close();
   });
-  addErrorAnswers(app);
+  addErrorResponses(app);
   if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
   addRequestLog(app);
   addRoleGate(app, servers.roles);
@@ -155,8 +155,8 @@ function openProvider(config: Config, log: Logger): Provider | null {
 }
 
 /** Without a writable folder it lives as long as the process: map cookies are then renewed with the next token. */
-function sessionSecret({ sessionSecret: wanted, dataDir }: Config, log: Logger): string {
-  if (wanted !== null) return wanted;
+function sessionSecret({ sessionSecret: configured, dataDir }: Config, log: Logger): string {
+  if (configured !== null) return configured;
   try {
     return storedSecret(dataDir, 'session-secret');
   } catch (error) {
@@ -188,9 +188,9 @@ function newServer(config: Config): FastifyInstance {
     requestTimeout: 60_000,
     trustProxy: config.trustProxy && isOurProxy,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+      respondWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
     rewriteUrl: ({ url = '/' }) => withoutBase(config.basePath, url),
     genReqId: newRequestId,
     // One logger for all: a child per request costs more than the request. Log entries name the request.

@@ -53,10 +53,10 @@ export async function runCommand(name: string, args: readonly string[], config: 
     throw new StartupError(`There is no command '${name}'. There are: ${Object.keys(commands).join(', ')}.`);
   const closes: (() => Promise<void>)[] = [];
   const open: Open = async (asItIs) => {
-    const tell = (line: string): void => void process.stderr.write(`${line}\n`);
-    const update = (db: Database): Promise<unknown> => upgradeDatabase(db, upgradeOptions(config, tell));
-    await adoptOlderData(config, upgradeOptions(config, tell));
-    const database = await openForCommand(config, tell, asItIs === 'asItIs' ? null : update);
+    const printToStderr = (line: string): void => void process.stderr.write(`${line}\n`);
+    const update = (db: Database): Promise<unknown> => upgradeDatabase(db, upgradeOptions(config, printToStderr));
+    await adoptOlderData(config, upgradeOptions(config, printToStderr));
+    const database = await openForCommand(config, printToStderr, asItIs === 'asItIs' ? null : update);
     closes.push(database.close);
     return openMessages(database.work);
   };

@@ -32,7 +32,7 @@ export async function lead(app: FastifyInstance, work: Messages, services: Servi
     startRetention(work, { ...config, rawDays: config.radio.rawDays }, { onSize }),
     startBackups(app, services),
     every(sweepEveryMs, () => sweep(services)),
-    keepRollups(work),
+    maintainRollups(work),
     startStationWatch(work, mailer, app.log),
   ];
   if (config.hasDemoTraffic && (await hasDemo(work))) stops.push(startDemo(work, services, say));
@@ -44,7 +44,7 @@ export async function lead(app: FastifyInstance, work: Messages, services: Servi
 }
 
 /** What no storing transaction counts: contents of text messages, and the causes of silent hours. */
-function keepRollups(work: Messages): Stop {
+function maintainRollups(work: Messages): Stop {
   const texts = new TextCounts(work);
   const silent = new SilentHours(work);
   const ending = new AbortController();

@@ -2,7 +2,7 @@
 import { diskReserve } from './base/disk-reserve.ts';
 import { indexFinishedDays } from './messages/finished-days.ts';
 import type { Messages } from './messages/messages.ts';
-import { clearMessages, type KeptDays } from './messages/retention.ts';
+import { clearMessages, type RetentionDays } from './messages/retention.ts';
 import { clearRaw } from './radio/raw/store-raw.ts';
 import { clearRecords } from './stations/station-records.ts';
 import { limitSize } from './storage/size-limit.ts';
@@ -10,7 +10,7 @@ import { limitSize } from './storage/size-limit.ts';
 const everyMs = 3_600_000;
 
 /** `maxBytes` of the database. null = any size. */
-export type Kept = KeptDays & { readonly rawDays: number; readonly maxBytes: number | null };
+export type RetentionConfig = RetentionDays & { readonly rawDays: number; readonly maxBytes: number | null };
 type RetentionReports = {
   readonly warn: (message: string) => void;
   /** Current problem, as a text. null = none. */
@@ -21,7 +21,7 @@ const usualReports: RetentionReports = { warn: (message) => console.warn(message
 /** Runs now and every hour. Returns a function that stops it and waits for a run in progress. */
 export function startRetention(
   db: Messages,
-  config: Kept,
+  config: RetentionConfig,
   reports: Partial<RetentionReports> = {},
 ): () => Promise<void> {
   const { warn, onSize } = { ...usualReports, ...reports };
@@ -51,14 +51,17 @@ export function startRetention(
 /** One run. Resolves to the days whose messages were dropped because of their age. */
 export async function runRetention(
   db: Messages,
-  kept: Kept,
+  config: RetentionConfig,
   { warn, onSize }: RetentionReports = usualReports,
 ): Promise<string[]> {
-  const dropped = await clearMessages(db, kept);
-  await clearRaw(db, kept.rawDays);
-  await clearRecords(db, kept.retentionDays);
-  if (kept.maxBytes === null) return dropped;
-  const { dropped: tooMuch, isOver } = await limitSize(db, { maxBytes: kept.maxBytes, countsDays: kept.countsDays });
+  const dropped = await clearMessages(db, config);
+  await clearRaw(db, config.rawDays);
+  await clearRecords(db, config.retentionDays);
+  if (config.maxBytes === null) return dropped;
+  const { dropped: tooMuch, isOver } = await limitSize(db, {
+    maxBytes: config.maxBytes,
+    countsDays: config.countsDays,
+  });
   if (tooMuch.length > 0) warn(`The database was larger than MAX_GB. Dropped days: ${tooMuch.join(', ')}.`);
   onSize(isOver ? tooLarge : null);
   return dropped;

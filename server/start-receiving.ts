@@ -20,7 +20,7 @@ export async function startSources(app: FastifyInstance, services: Services, wor
   const parts = { messages: work, positions: outbound, counters: ingestCounters, log: app.log, outlet: forward };
   const radio = new Radio(config.radio, parts);
   const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
-  const stopLimit = keepFramesWithin(work, config, radio);
+  const stopLimit = startFrameLimit(work, config, radio);
   const stop = async (): Promise<void> => {
     await stopLimit();
     await sources.stop();
@@ -46,8 +46,8 @@ export async function startSources(app: FastifyInstance, services: Services, wor
   }
 }
 
-/** With `ADSB_MAX_GB`, unless every frame is stored or rows are kept for ever. */
-function keepFramesWithin(
+/** With `ADSB_MAX_GB`, unless every frame is stored or rows are retained for ever. */
+function startFrameLimit(
   work: Messages,
   { radio: { maxBytes, rawDays, keepSeconds }, retentionDays }: Config,
   radio: Radio,
@@ -64,23 +64,24 @@ async function listenToReceivers(
   radio: Radio,
   say: Say,
 ): Promise<{ readonly receivers: Receivers; readonly portError: Error | null }> {
-  const wanted = config.receivers;
+  const configured = config.receivers;
   const open = (ports: readonly number[]): Promise<Receivers> =>
     startReceivers(work, ingestCounters, app.log, {
-      host: wanted?.host ?? '127.0.0.1',
+      host: configured?.host ?? '127.0.0.1',
       ports,
       onTrouble: (sentence) => conditions.report('receivers', sentence),
       outlet: forward,
       frameReaders: (format, meter) => radio.frameReader(format, meter),
     });
-  if (!wanted) return { receivers: await open([]), portError: null };
+  if (!configured) return { receivers: await open([]), portError: null };
   try {
-    const receivers = await open(wanted.ports);
-    for (const { port } of receivers.ports) say(`Receivers may send to ${inAddress(wanted.host)}:${port} (UDP or TCP)`);
+    const receivers = await open(configured.ports);
+    for (const { port } of receivers.ports)
+      say(`Receivers may send to ${inAddress(configured.host)}:${port} (UDP or TCP)`);
     return { receivers, portError: null };
   } catch (error) {
-    const trouble = receiverTrouble(error as NodeJS.ErrnoException, wanted);
-    if (wanted.isWanted || !(trouble instanceof StartupError)) throw trouble;
+    const trouble = receiverTrouble(error as NodeJS.ErrnoException, configured);
+    if (configured.isConfigured || !(trouble instanceof StartupError)) throw trouble;
     say(`${trouble.message} Until then nothing is received by UDP or TCP.`);
     conditions.report('receivers', 'The receiver port is in use. Nothing is received over UDP or TCP.');
     return { receivers: await open([]), portError: error as Error };

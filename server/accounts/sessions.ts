@@ -174,7 +174,7 @@ export class Sessions {
     const row = rows[0];
     if (row && (await this.#rotate(row, refreshToken, now)))
       return this.#withCookie(row, tokensAfter(row.seed, refreshToken));
-    return this.#answerAgain(refreshToken, now);
+    return this.#repeatResponse(refreshToken, now);
   }
 
   /** Compare and swap: of many at once, one rotates. */
@@ -197,7 +197,7 @@ export class Sessions {
     });
   }
 
-  async #answerAgain(refreshToken: string, now: Date): Promise<Tokens | null> {
+  async #repeatResponse(refreshToken: string, now: Date): Promise<Tokens | null> {
     const rows = await this.#db.query<SessionRow & { redeemedAt: Date }>(
       `${sessionSql({ more: 'r.used_at as "redeemedAt",', from: 'used_refresh_tokens r join sessions s on s.id = r.session_id' })}
        and r.refresh_hash = $1`,

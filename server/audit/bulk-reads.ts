@@ -54,7 +54,7 @@ export class BulkReads {
     });
   }
 
-  /** On another server, which may have answered the first pages. */
+  /** On another server, which may have sent the first pages. */
   async #isRecorded(userId: string, name: string, details: string): Promise<boolean> {
     const found = await this.db.query(
       `select 1 from audit_entry where at > $4 and user_id = $1 and subject = 'list' and name = $2

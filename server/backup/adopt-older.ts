@@ -121,11 +121,11 @@ async function load(home: ClusterHome, file: string | null, { say }: UpgradeOpti
 }
 
 function exchange(home: ClusterHome, major: number, { say }: UpgradeOptions): void {
-  const kept = `${home.cluster}-${major}-${stampOf(clock.now())}`;
+  const oldFolder = `${home.cluster}-${major}-${stampOf(clock.now())}`;
   renameSync(unfinished(home), complete(home));
-  renameSync(home.cluster, kept);
+  renameSync(home.cluster, oldFolder);
   renameSync(complete(home), home.cluster);
-  say(`The data is in PostgreSQL ${majorVersion}. The old files are in ${kept}: delete them when all is well.`);
+  say(`The data is in PostgreSQL ${majorVersion}. The old files are in ${oldFolder}: delete them when all is well.`);
 }
 
 async function withDatabase<T>({ place }: Launched, work: (db: Database) => Promise<T>): Promise<T> {

@@ -30,8 +30,8 @@ export async function backupFiles(folder: string): Promise<BackupFile[]> {
   return files.sort((a, b) => b.takenAtMs - a.takenAtMs);
 }
 
-/** Deletes all but the newest `keep`, and what a killed server did not finish. */
-export async function removeOld(folder: string, keep: number): Promise<void> {
-  for (const { path } of (await backupFiles(folder)).slice(keep)) await rm(path);
+/** Deletes all but the newest `maxFiles`, and what a killed server did not finish. */
+export async function removeOld(folder: string, maxFiles: number): Promise<void> {
+  for (const { path } of (await backupFiles(folder)).slice(maxFiles)) await rm(path);
   for (const name of await readdir(folder)) if (unfinished.test(name)) await rm(join(folder, name));
 }

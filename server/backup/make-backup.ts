@@ -84,21 +84,21 @@ const json = (name: string, value: unknown): Member => ({ name, bytes: Buffer.fr
 /** Rows in COPY's text format, in which a newline only ends a row. */
 async function* partsOf(from: Frozen, table: StoredTable, entry: TableEntry): AsyncGenerator<Member, void> {
   const rows = from.copyOut(`copy ${quoted(table.name)} (${columnList(table)}) to stdout`);
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
   const part = async (): Promise<Member> => {
-    const bytes = await compress(Buffer.concat(held), { level: 5 });
+    const bytes = await compress(Buffer.concat(pending), { level: 5 });
     const name = `tables/${table.name}/${String(entry.parts.length + 1).padStart(6, '0')}.gz`;
     entry.parts.push({ name, bytes: bytes.length, sha256: sha256Of(bytes) });
-    held = [];
-    heldBytes = 0;
+    pending = [];
+    pendingBytes = 0;
     return { name, bytes };
   };
   for await (const chunk of rows) {
     for (const byte of chunk) if (byte === newline) entry.rows += 1;
-    held.push(chunk);
-    heldBytes += chunk.length;
-    if (heldBytes >= partBytes) yield await part();
+    pending.push(chunk);
+    pendingBytes += chunk.length;
+    if (pendingBytes >= partBytes) yield await part();
   }
-  if (heldBytes > 0) yield await part();
+  if (pendingBytes > 0) yield await part();
 }

@@ -1,4 +1,4 @@
-/** Backups at an interval, verified, of which the newest are kept. The time of the last one is in its name: a restart changes nothing. */
+/** Backups at an interval, verified, of which the newest are retained. The name of each contains its time: a restart changes nothing. */
 import { rm } from 'node:fs/promises';
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
@@ -33,7 +33,7 @@ export class ScheduledBackups {
   #files: readonly BackupFile[] = [];
   #running: Promise<void> | null = null;
   #isMaking = false;
-  #isAskedFor = false;
+  #isRequested = false;
 
   constructor(
     private readonly db: Database,
@@ -51,7 +51,7 @@ export class ScheduledBackups {
     const dueAtMs = last === null ? sinceMs : last.takenAtMs + everyHours * hourMs;
     const failedAtMs = this.#hasFailed() ? this.#failedAtMs : null;
     const nextAtMs = Math.max(dueAtMs, (failedAtMs ?? -hourMs) + hourMs, clock.now());
-    const isRunning = this.#isMaking || this.#isAskedFor;
+    const isRunning = this.#isMaking || this.#isRequested;
     return { last, files: this.#files.length, everyHours, nextAtMs, failedAtMs, isRunning, isLate };
   }
 
@@ -65,14 +65,14 @@ export class ScheduledBackups {
 
   /** Makes one although none is due. While one is made, that one counts. @throws the failure */
   async runNow(): Promise<void> {
-    if (this.#isMaking || this.#isAskedFor) return;
-    this.#isAskedFor = true;
+    if (this.#isMaking || this.#isRequested) return;
+    this.#isRequested = true;
     try {
       // A check in progress began without this request: it is awaited first.
       await this.#running?.catch(() => {});
       await this.run();
     } finally {
-      this.#isAskedFor = false;
+      this.#isRequested = false;
     }
   }
 
@@ -91,18 +91,18 @@ export class ScheduledBackups {
   }
 
   async #run(): Promise<void> {
-    const { folder, everyHours, keep } = this.config;
+    const { folder, everyHours, keep: maxFiles } = this.config;
     if (folder === null || this.#stopping.signal.aborted) return;
     const now = clock.now();
     this.#firstRunMs ??= now;
     try {
       this.#files = await backupFiles(folder);
       const isDue = now - (this.#files[0]?.takenAtMs ?? Number.NEGATIVE_INFINITY) >= everyHours * hourMs;
-      const isWanted = this.#isAskedFor || (isDue && now - this.#failedAtMs >= hourMs);
-      if (!isWanted) return;
+      const isRequired = this.#isRequested || (isDue && now - this.#failedAtMs >= hourMs);
+      if (!isRequired) return;
       this.#isMaking = true;
       await this.#make(pathOf(folder, now));
-      await removeOld(folder, keep);
+      await removeOld(folder, maxFiles);
       this.#failedAtMs = Number.NEGATIVE_INFINITY;
       this.#files = await backupFiles(folder);
     } catch (error) {

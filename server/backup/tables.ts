@@ -11,7 +11,7 @@ export type StoredTable = {
   readonly columns: readonly string[];
 };
 
-/** Tells the schema of a database apart; migrations write it themselves. */
+/** Identifies the schema of a database; migrations write it themselves. */
 const bookkeeping = 'schema_migration';
 
 /** Every table with rows, referenced tables before those that refer to them. Unlogged ones contain what running servers need only. */

@@ -21,7 +21,7 @@ export type UpgradeOptions = {
 
 const pattern = /^before-update-\d{8}T\d{6}Z\.tar(\.part)?$/;
 /** Of these backups. */
-const keptFiles = 2;
+const retainedFiles = 2;
 
 /** Resolves to null if there was nothing to update. @throws StartupError: nothing was changed */
 export function upgradeDatabase(db: Database, options: UpgradeOptions): Promise<Upgrade | null> {
@@ -41,9 +41,9 @@ async function upgrade(db: Database, options: UpgradeOptions): Promise<Upgrade |
     await migrate(db);
   } catch (error) {
     if (update === null || error instanceof StartupError) throw error;
-    const kept = update.file === null ? '' : ` The backup ${update.file} has the same data.`;
+    const backupNote = update.file === null ? '' : ` The backup ${update.file} has the same data.`;
     throw new StartupError(
-      `The update of the data failed: ${(error as Error).message} Nothing was changed: the older version of Downlink starts as before.${kept}`,
+      `The update of the data failed: ${(error as Error).message} Nothing was changed: the older version of Downlink starts as before.${backupNote}`,
     );
   }
   if (update) options.say('The data was brought up to date.');
@@ -57,7 +57,7 @@ export async function backUp(db: Database, { folder, version, say, freeBytes }: 
   const path = join(folder, `before-update-${stampOf(atMs)}.tar`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    removeOld(folder, keptFiles - 1);
+    removeOld(folder, retainedFiles - 1);
     // Compressed rows without indexes need less than the database.
     if ((freeBytes ?? freeOn(folder)) < (await sizeOf(db))) throw Object.assign(new Error(), { code: 'ENOSPC' });
     say('This version changes how data is stored. Making a backup first ...');
@@ -77,11 +77,11 @@ export async function backUp(db: Database, { folder, version, say, freeBytes }: 
   return { atMs, file: basename(path), bytes: statSync(path).size };
 }
 
-function removeOld(folder: string, keep: number): void {
+function removeOld(folder: string, maxFiles: number): void {
   const names = readdirSync(folder).filter((name) => pattern.test(name));
   const unfinished = names.filter((name) => name.endsWith('.part'));
   const complete = names.filter((name) => !name.endsWith('.part')).sort();
-  for (const name of [...unfinished, ...complete.slice(0, -keep)]) rmSync(join(folder, name), { force: true });
+  for (const name of [...unfinished, ...complete.slice(0, -maxFiles)]) rmSync(join(folder, name), { force: true });
 }
 
 function freeOn(folder: string): number {

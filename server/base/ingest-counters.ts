@@ -42,7 +42,7 @@ export class SourceCounters {
 }
 
 /** Unread UDP lines, and datagrams lost by the system (null = unknown). */
-export type UdpCounts = { readonly held: number; readonly dropped: number; readonly lostInKernel: number | null };
+export type UdpCounts = { readonly buffered: number; readonly dropped: number; readonly lostInKernel: number | null };
 
 export class IngestCounters {
   storeFailures = 0;
@@ -89,12 +89,12 @@ export class IngestCounters {
   }
   private readSource(source: Source): ApiResponse['sources'][number] {
     const { events, leftOut, broken, ...numbers } = this.sources[source];
-    const { held, dropped, lostInKernel } = sumOf(source === 'udp' ? this.udp : []);
+    const { buffered, dropped, lostInKernel } = sumOf(source === 'udp' ? this.udp : []);
     return {
       source,
       ...numbers,
-      received: numbers.received + held + dropped,
-      waiting: numbers.waiting + held,
+      received: numbers.received + buffered + dropped,
+      waiting: numbers.waiting + buffered,
       dropped: numbers.dropped + dropped,
       lostInKernel,
       events: events.list(),
@@ -105,7 +105,7 @@ export class IngestCounters {
 }
 
 const sumOf = (listeners: readonly UdpCounts[]): UdpCounts => ({
-  held: listeners.reduce((sum, { held }) => sum + held, 0),
+  buffered: listeners.reduce((sum, { buffered }) => sum + buffered, 0),
   dropped: listeners.reduce((sum, { dropped }) => sum + dropped, 0),
   lostInKernel: listeners.reduce<number | null>(
     (sum, one) => (one.lostInKernel === null ? sum : (sum ?? 0) + one.lostInKernel),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering, inPieces, nextTurn, slicesOf } from './pieces.ts';
+import { inPieces, inProgress, nextTurn, slicesOf } from './pieces.ts';
 
 test('all items in order, with turns for others in between', async () => {
   const items = Array.from({ length: 200 }, (_, at) => at);
@@ -36,9 +36,9 @@ test('slices with their places, the last one shorter', async () => {
   ]);
 });
 
-test('while a request is answered, work rests between its pieces', async () => {
+test('while a request is in progress, work rests between its pieces', async () => {
   const order: string[] = [];
-  answering.requests++;
+  inProgress.requests++;
   try {
     const work = nextTurn().then(() => order.push('work'));
     // A step of the request that takes two turns of the event loop.
@@ -46,15 +46,15 @@ test('while a request is answered, work rests between its pieces', async () => {
     order.push('request');
     await work;
   } finally {
-    answering.requests--;
+    inProgress.requests--;
   }
   await nextTurn();
   expect(order).toEqual(['request', 'work']);
 });
 
-test('while a request is answered, only one of several batches continues at a time', async () => {
+test('while a request is in progress, only one of several batches continues at a time', async () => {
   const order: string[] = [];
-  answering.requests++;
+  inProgress.requests++;
   try {
     let isDone = false;
     const request = (): void => {
@@ -66,7 +66,7 @@ test('while a request is answered, only one of several batches continues at a ti
     await work;
     isDone = true;
   } finally {
-    answering.requests--;
+    inProgress.requests--;
   }
   expect(order.filter((one) => one !== 'request')).toEqual(['a', 'b', 'c']);
   const neighbours = order.slice(1).filter((one, at) => one !== 'request' && order[at] !== 'request');

@@ -3,10 +3,10 @@ import { setImmediate as pass } from 'node:timers/promises';
 
 /** Longest work without a turn for others. */
 const pieceMs = 2;
-/** Between two pieces while a request is answered: each of its ten steps may wait for a piece. */
+/** Between two pieces while a request is in progress: each of its ten steps may wait for a piece. */
 const restMs = 2 * pieceMs;
 /** GET requests without a complete response. Counted by running-requests.ts. */
-export const answering = { requests: 0 };
+export const inProgress = { requests: 0 };
 
 /** Callers of `nextTurn` that wait for a rest, in order. */
 const resting: (() => void)[] = [];
@@ -22,9 +22,9 @@ function releaseNext(): void {
   }, restMs);
 }
 
-/** Gives others a turn. While a request is answered, only one batch continues after each rest. */
+/** Gives others a turn. While a request is in progress, only one batch continues after each rest. */
 export function nextTurn(): Promise<unknown> {
-  if (answering.requests === 0) return pass();
+  if (inProgress.requests === 0) return pass();
   return new Promise<void>((resolve) => {
     resting.push(resolve);
     if (!isReleasing) releaseNext();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering } from './pieces.ts';
+import { inProgress } from './pieces.ts';
 import { ReadingTime } from './reading-time.ts';
 
 /** Work of a fixed time, as measured: a busy machine makes it longer, never shorter. */
@@ -51,11 +51,11 @@ test('what needs less than half of the time is read at once', async () => {
 test.each([
   // 8 ms of work, of which 2 need no rest.
   ['half of the time without a request', 0, 6],
-  ['15 % while a request is answered: 6 of 40 ms', 1, 34],
+  ['15 % while a request is in progress: 6 of 40 ms', 1, 34],
 ])('%s', (_, requests, restMs) => {
   let nowMs = 0;
   const time = new ReadingTime(() => nowMs);
-  answering.requests += requests;
+  inProgress.requests += requests;
   try {
     time.spend(() => {
       nowMs += 8;
@@ -65,6 +65,6 @@ test.each([
     nowMs += 1;
     expect(time.isOver).toBe(false);
   } finally {
-    answering.requests -= requests;
+    inProgress.requests -= requests;
   }
 });

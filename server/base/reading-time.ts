@@ -2,10 +2,10 @@
  * Limits the time that all receivers use together, so that a flood leaves time for requests (decision 104). Beyond it reading pauses: TCP
  * slows its sender down, and the bounded backlog of UDP grows.
  */
-import { answering } from './pieces.ts';
+import { inProgress } from './pieces.ts';
 
-/** Shares of the time of this process: without a request, and while it answers one. */
-const shares = { idle: 0.5, answering: 0.15 };
+/** Shares of the time of this process: without a request, and during one. */
+const shares = { idle: 0.5, responding: 0.15 };
 /** Longest work without a rest. A request waits up to this long for each of its steps. */
 const burstMs = 2;
 /** Frames of about a millisecond. */
@@ -32,7 +32,7 @@ export class ReadingTime {
   }
 
   get #share(): number {
-    return answering.requests > 0 ? shares.answering : shares.idle;
+    return inProgress.requests > 0 ? shares.responding : shares.idle;
   }
 
   get isOver(): boolean {

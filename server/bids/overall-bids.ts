@@ -8,7 +8,7 @@ type NewBid = { readonly bidValue: number; readonly startDate: string };
 const utcTextSql = (time: string): string => `to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const startSql = utcTextSql('start_date::timestamp');
 
-/** By date: a scheduled bid whose day has come is current, and the previous one is past. */
+/** By date: a scheduled bid whose day has begun is current, and the previous one is past. */
 const status = `case
   when state = 'scheduled' and start_date <= $1::date then 'Current'
   when state = 'scheduled' then 'Scheduled'

@@ -82,7 +82,7 @@ export type Started = { readonly pid: number | undefined; readonly ended: Promis
 
 /** Starts the server, detached: Ctrl-C must reach only us, so that requests end before their database. */
 export function startPostmaster(options: StartOptions): Started {
-  keepLogShort(options.logFile);
+  limitLogSize(options.logFile);
   const log = openSync(options.logFile, 'a');
   const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(options.binaries.postgres, ['-D', options.cluster, ...settings], {
@@ -108,7 +108,7 @@ export function startPostmaster(options: StartOptions): Started {
   return { pid: child.pid, ended };
 }
 
-function keepLogShort(file: string): void {
+function limitLogSize(file: string): void {
   if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.old`);
 }
 

@@ -25,7 +25,7 @@ export async function takeServerLock(place: ConnectionPlace, dataDir: string): P
     throw new StartupError(
       `Downlink is already running on the data folder ${dataDir}. Stop it first, or start this one on another: DATA_DIR=/path PORT=8081 npm start`,
     );
-  return keep(place, client);
+  return maintainLock(place, client);
 }
 
 type Client = Awaited<ReturnType<typeof connectOnce>>;
@@ -39,7 +39,7 @@ async function tryLock(place: ConnectionPlace): Promise<Client | null> {
 }
 
 /** A restarted database has lost the lock: it is acquired again with the next connection. */
-function keep(place: ConnectionPlace, first: Client): ServerLock {
+function maintainLock(place: ConnectionPlace, first: Client): ServerLock {
   let client = first;
   let isReleased = false;
   const again = async (): Promise<void> => {

@@ -95,13 +95,13 @@ function differencesOf(a: string, b: string): number {
 test('the weaker the reception the more characters are wrong, and never more than three', () => {
   const text = 'POSN44343E026051,BUKAL,092507,350,DEVIN,093407,TOSPA,M54,280045,112 THE QUICK BROWN FOX';
   const wrongAt = (levelDb: number): number => {
-    const heard = Array.from({ length: 300 }, (_, i) => corruptText(text, levelDb, randomOf(i, 7)));
-    for (const one of heard) {
+    const received = Array.from({ length: 300 }, (_, i) => corruptText(text, levelDb, randomOf(i, 7)));
+    for (const one of received) {
       expect(differencesOf(text, one.text)).toBe(one.wrong);
       expect(one.wrong).toBeLessThanOrEqual(3);
       expect(visibleText(one.text)).toBe(one.text);
     }
-    return heard.reduce((sum, { wrong }) => sum + wrong, 0);
+    return received.reduce((sum, { wrong }) => sum + wrong, 0);
   };
   expect(wrongAt(-8)).toBe(0);
   expect(wrongAt(-26)).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('blocks announce their successor, are numbered A, B ... and contain the tex
   expect(long.length).toBeGreaterThan(20);
   for (const rows of long) {
     const own = rows.filter(({ stationId }) => stationId === rows[0]?.stationId);
-    const isCut = own.at(-1)?.end !== false; // its last block lies beyond the span
+    const isCut = own.at(-1)?.end !== false; // its last block is beyond the span
     if (isCut || own[0]?.msgno?.[3] !== 'A') continue;
     expect(own.map(({ msgno }) => msgno?.[3]).join('')).toBe('ABCDEF'.slice(0, own.length));
     expect(own.map(({ end }) => end)).toEqual(own.map((_, i) => i < own.length - 1));

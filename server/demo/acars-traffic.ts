@@ -70,13 +70,13 @@ function movementRows(fromMs: number, toMs: number, density: Density): AcarsMess
     const [earliestMs, latestMs] = [fromMs - reportWithinMs - 1000, toMs + timetableBeforeMs];
     return movementsBetween(aircraft, index, earliestMs, latestMs).flatMap(({ what, atMs, stateAt }) => {
       const random = randomOf(movementSeed + index, Math.floor(atMs / 1000));
-      const said = [{ text: reports[what], sentMs: atMs + random.whole(5, reportWithinMs / 1000) * 1000 }];
-      if (what === 'out') said.push({ text: timetable, sentMs: atMs - timetableBeforeMs });
-      return said.flatMap(({ text, sentMs }) => {
+      const texts = [{ text: reports[what], sentMs: atMs + random.whole(5, reportWithinMs / 1000) * 1000 }];
+      if (what === 'out') texts.push({ text: timetable, sentMs: atMs - timetableBeforeMs });
+      return texts.flatMap(({ text, sentMs }) => {
         const state = stateAt(sentMs);
         const moment: Moment = { aircraft, state, atMs: sentMs, random };
-        const heard = onVhf(moment, false);
-        return heard ? heard.by.flatMap((one) => blockRows(moment, text(moment), heard.link, one)) : [];
+        const received = onVhf(moment, false);
+        return received ? received.by.flatMap((one) => blockRows(moment, text(moment), received.link, one)) : [];
       });
     });
   });
@@ -94,32 +94,32 @@ function slotMessages(atMs: number, random: Random): AcarsMessage[] {
     const aircraft = demoFleet[index];
     if (!aircraft) continue;
     const moment: Moment = { aircraft, state: flightState(aircraft, index, atMs), atMs, random };
-    const heard = isForSeveral || isLong ? onVhf(moment, isForSeveral) : onAnyLink(moment);
-    if (!heard) continue;
-    const text = isLong ? writeLongText(moment) : writeText(moment, heard.link === 'HFDL');
-    return heard.by.flatMap((one) => blockRows(moment, text, heard.link, one));
+    const received = isForSeveral || isLong ? onVhf(moment, isForSeveral) : onAnyLink(moment);
+    if (!received) continue;
+    const text = isLong ? writeLongText(moment) : writeText(moment, received.link === 'HFDL');
+    return received.by.flatMap((one) => blockRows(moment, text, received.link, one));
   }
   return [];
 }
 
-type Heard = { readonly link: Link; readonly by: readonly InReach[] };
+type Received = { readonly link: Link; readonly by: readonly InReach[] };
 
-function onAnyLink(moment: Moment): Heard | null {
+function onAnyLink(moment: Moment): Received | null {
   const { state, aircraft, atMs } = moment;
-  const heard = onVhf(moment, false);
-  if (heard || !aircraft.hasHf || state.altFt === 0) return heard;
+  const received = onVhf(moment, false);
+  if (received || !aircraft.hasHf || state.altFt === 0) return received;
   // HF reaches the far half of the world but not the near.
   const far = feedingInReach(state, 2600, atMs, 350).find(({ station }) => station.receivers.HFDL !== undefined);
   return far ? { link: 'HFDL', by: [far] } : null;
 }
 
 /** The nearest station, or several in range. null if there are too few. */
-function onVhf({ state, aircraft, atMs, random }: Moment, several: boolean): Heard | null {
+function onVhf({ state, aircraft, atMs, random }: Moment, several: boolean): Received | null {
   const link: Link = aircraft.hasVdl && random.chance(0.5) ? 'VDLM2' : 'ACARS';
   const near = feedingInReach(state, horizonNmi(state.altFt), atMs).filter(({ station }) => station.receivers[link]);
-  const wanted = several ? 2 + random.whole(0, 2) : 1;
+  const count = several ? 2 + random.whole(0, 2) : 1;
   if (near.length < (several ? 2 : 1)) return null;
-  return { link, by: near.slice(0, wanted) };
+  return { link, by: near.slice(0, count) };
 }
 
 function levelDb(link: Link, nmi: number, random: Random): number {
@@ -142,7 +142,7 @@ function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }:
   const blocks = blocksOf(text);
   return blocks.map((block, i) => {
     const level = levelDb(link, nmi, random);
-    const heard = link === 'ACARS' ? corruptText(block, level, random) : { text: block, wrong: 0 };
+    const received = link === 'ACARS' ? corruptText(block, level, random) : { text: block, wrong: 0 };
     const corrected = random.chance(level < -25 ? 0.3 : 0.04) ? random.whole(1, 2) : 0;
     const timestamp = roundTo((atMs + i * blockGapMs) / 1000 + clockErrorSeconds(station) + nmi * 0.000006, 6);
     return {
@@ -150,10 +150,10 @@ function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }:
       ...whoAndWhat(moment, text, link, station),
       acarsDateTime: writeInstant(Math.floor(timestamp) * 1000),
       timestamp,
-      text: heard.text || null,
+      text: received.text || null,
       stationId: station.receivers[link] ?? station.receivers.ACARS,
       level,
-      error: Math.max(heard.wrong, link === 'HFDL' ? 0 : corrected),
+      error: Math.max(received.wrong, link === 'HFDL' ? 0 : corrected),
       blockId: isUplink(text) ? String.fromCharCode(65 + (slot % 26)) : String((slot + i) % 10),
       msgno: text.number ? `${text.number}${numberOf(moment, slot)}${String.fromCharCode(65 + i)}` : null,
       // acarsdec writes it only if another block follows.
@@ -182,8 +182,8 @@ function whoAndWhat({ aircraft, state, atMs }: Moment, text: DemoText, link: Lin
     mode: '2',
     label: text.label,
     ack: text.label === '_d' ? String.fromCharCode(65 + (slot % 26)) : link === 'ACARS' ? null : '!',
-    ...(text.saysPlace ? { lat: roundTo(state.lat, 3), lon: roundTo(state.lon, 3), alt: state.altFt } : {}),
-    dsta: text.saysDestination ? state.to.icao : null,
+    ...(text.containsPosition ? { lat: roundTo(state.lat, 3), lon: roundTo(state.lon, 3), alt: state.altFt } : {}),
+    dsta: text.containsDestination ? state.to.icao : null,
     icao: link === 'ACARS' ? null : aircraft.icao,
     isOnground: isVdl ? state.altFt === 0 : null,
     isResponse: isVdl ? slot % 10 === 0 : null,

@@ -1,7 +1,7 @@
 /** Aircraft registrations and 24-bit addresses by country. */
 import type { Random } from './random.ts';
 
-/** `pattern`: `@` stands for a letter. First and last address of the country's block (ICAO Annex 10, volume III, chapter 9). */
+/** `pattern`: `@` represents a letter. First and last address of the country's block (ICAO Annex 10, volume III, chapter 9). */
 type Country = { readonly pattern: string; readonly first: number; readonly last: number };
 
 export const countries = {
@@ -63,7 +63,7 @@ export function unitedStatesAddress(tail: string): string {
   let place = (Number(digits[0]) - 1) * beginningWith.one;
   for (const [i, digit] of [...digits.slice(1)].entries()) {
     const step = steps[i];
-    // After four digits comes a letter or a fifth digit: 24 letters come first.
+    // A letter or a fifth digit follows four digits: 24 letters first.
     place += step === undefined ? 25 + Number(digit) : suffixes + Number(digit) * step;
   }
   const [first, second] = letters;

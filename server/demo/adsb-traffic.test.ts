@@ -107,9 +107,9 @@ test('a span has the same rows however it is divided, and the past is a subset o
 });
 
 test('every aircraft appears', () => {
-  const heard = new Set<string | null>();
+  const received = new Set<string | null>();
   // A turn of the whole fleet takes under two minutes; most aircraft are aloft at some of these times.
   for (let hour = 1; hour <= 24; hour++)
-    for (const { icao } of demoFrames(now - hour * hourMs, now - hour * hourMs + 110_000, 'live')) heard.add(icao);
-  expect(demoFleet.filter(({ icao }) => !heard.has(icao.toLowerCase())).map(({ tail }) => tail)).toEqual([]);
+    for (const { icao } of demoFrames(now - hour * hourMs, now - hour * hourMs + 110_000, 'live')) received.add(icao);
+  expect(demoFleet.filter(({ icao }) => !received.has(icao.toLowerCase())).map(({ tail }) => tail)).toEqual([]);
 });

@@ -97,12 +97,12 @@ function slotFrame(slot: number, atMs: number, random: Random): AdsbMessage | nu
     const state = flightState(aircraft, index, atMs);
     // Parked aircraft have their transponder off.
     if (state.phase === 'gate') continue;
-    const heard = nearOrNext(feedingInReach(state, horizonNmi(state.altFt), atMs), random);
-    if (!heard) continue;
-    const levelDb = strengthDb(heard.nmi, random);
+    const receiver = nearOrNext(feedingInReach(state, horizonNmi(state.altFt), atMs), random);
+    if (!receiver) continue;
+    const levelDb = strengthDb(receiver.nmi, random);
     const sighting = { aircraft, state, atMs, random, levelDb };
     const isTurn = tries === 0 && state.altFt > 0;
-    const reception = receptionOf(heard, atMs, levelDb, random);
+    const reception = receptionOf(receiver, atMs, levelDb, random);
     if (!isTurn && state.altFt > 0 && random.chance(modeAcShare)) return receiveModeAc(modeAcCode(sighting), reception);
     const kind = isTurn ? airbornePosition : choose(state.altFt > 0 ? aloft : onGround, random);
     return receiveFrames(asReceived(kind(sighting), sighting), reception).row;

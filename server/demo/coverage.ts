@@ -29,19 +29,19 @@ const mostWrong = 3;
 /** Below this level characters are corrupted, more with weaker signals. */
 const weakDb = -19;
 
-export type Heard = { readonly text: string; readonly wrong: number };
+export type CorruptedText = { readonly text: string; readonly wrong: number };
 
 /** A text received without error correction: single bits of characters are flipped. */
-export function corruptText(text: string, levelDb: number, random: Random): Heard {
+export function corruptText(text: string, levelDb: number, random: Random): CorruptedText {
   const rate = 0.025 * Math.min(1, Math.max(0, (weakDb - levelDb) / 16)) ** 2;
-  let heard = '';
+  let received = '';
   let wrong = 0;
   for (const character of text) {
     const isWrong = wrong < mostWrong && character > ' ' && random.chance(rate);
-    heard += isWrong ? turned(character, random) : character;
+    received += isWrong ? turned(character, random) : character;
     if (isWrong) wrong++;
   }
-  return { text: heard, wrong };
+  return { text: received, wrong };
 }
 
 /** Another visible character, one bit away. */

@@ -1,6 +1,6 @@
 /**
  * Density of demo traffic by age: recent windows are full while fifteen days stay small.
- * An event is kept as long as its random number is below the share of its age: history is always a subset of what was live.
+ * An event remains as long as its random number is below the share of its age: history is always a subset of what was live.
  */
 export type Traffic = 'acars' | 'adsb';
 export type Density = 'live' | 'day' | 'days' | 'past';
@@ -31,7 +31,7 @@ const steps: Readonly<Record<Traffic, readonly Step[]>> = {
   ],
 };
 
-/** Share of all events kept at this density. */
+/** Share of all events that remain at this density. */
 export function shareOf(traffic: Traffic, density: Density): number {
   const step = steps[traffic].find((one) => one.density === density);
   if (!step) throw new Error(`${traffic} has no density ${density}`);

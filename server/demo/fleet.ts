@@ -93,7 +93,7 @@ function invented(airline: DemoAirline, taken: Set<string>, random: Random): Dem
   return aircraft(tail, icao, iata, callSign, random.pick(types), round, firstFlight, links);
 }
 
-function reckonFleet(): readonly DemoAircraft[] {
+function calculateFleet(): readonly DemoAircraft[] {
   const random = randomOf(seed, 0);
   const taken = new Set<string>(namedFleet.flatMap(({ tail, icao }) => [tail, icao]));
   const added = demoAirlines.flatMap((airline) =>
@@ -102,7 +102,7 @@ function reckonFleet(): readonly DemoAircraft[] {
   return [...namedFleet, ...added];
 }
 
-export const demoFleet = reckonFleet();
+export const demoFleet = calculateFleet();
 
 type DemoRoute = { readonly callSign: string; readonly airline: string; readonly airports: readonly string[] };
 

@@ -49,13 +49,13 @@ type Round = { readonly legs: readonly Leg[]; readonly totalMs: number };
 /** The legs of a rotation never change, and each message needs them. */
 const known = new Map<DemoAircraft, Round>();
 function roundOf(aircraft: DemoAircraft): Round {
-  const round = known.get(aircraft) ?? reckonRound(aircraft);
+  const round = known.get(aircraft) ?? calculateRound(aircraft);
   known.set(aircraft, round);
   return round;
 }
 
 /** With a diversion: rotations without one before, then the diverted one. */
-function reckonRound(aircraft: DemoAircraft): Round {
+function calculateRound(aircraft: DemoAircraft): Round {
   const { round, diverts } = aircraft;
   const plan = Array.from({ length: diverts?.inRounds ?? 1 }, () => round).flat();
   const divertedAt = diverts ? plan.length - round.length : -1;

@@ -1,4 +1,4 @@
-/** Link control around the demo's messages: what VDL2 and HFDL receivers hear besides. The same message always has the same. */
+/** Link control around the demo's messages: what VDL2 and HFDL receivers receive besides. The same message always has the same. */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { LinkEvent, LinkEventKind } from '../messages/link-event.ts';

@@ -35,24 +35,24 @@ test('after ten seconds each aircraft is further along its track, according to i
     const then = later.get(one.icao);
     if (!then || one.isOnGround || then.isOnGround) continue;
     const nmi = distanceNmi({ lat: one.lat ?? 0, lon: one.lon ?? 0 }, { lat: then.lat ?? 0, lon: then.lon ?? 0 });
-    const saidNmi = ((one.groundSpeedKt ?? 0) * 10) / 3600;
-    expect(nmi).toBeGreaterThan(saidNmi * 0.7);
-    expect(nmi).toBeLessThan(saidNmi * 1.3 + 0.05);
+    const reportedNmi = ((one.groundSpeedKt ?? 0) * 10) / 3600;
+    expect(nmi).toBeGreaterThan(reportedNmi * 0.7);
+    expect(nmi).toBeLessThan(reportedNmi * 1.3 + 0.05);
     moved++;
   }
   expect(moved).toBeGreaterThan(100);
 });
 
 test('they are reported at once, at a whole second, without fractions', () => {
-  const told: number[] = [];
+  const times: number[] = [];
   const stop = startDemoPositions({
-    take: (said) => {
-      for (const { atMs } of said) told.push(atMs);
+    take: (reports) => {
+      for (const { atMs } of reports) times.push(atMs);
     },
   });
   stop();
-  expect(told.length).toBeGreaterThan(100);
-  expect(told.filter((atMs) => atMs % 1000 !== 0)).toEqual([]);
+  expect(times.length).toBeGreaterThan(100);
+  expect(times.filter((atMs) => atMs % 1000 !== 0)).toEqual([]);
 });
 
 test('a stored frame and the map show one position', () => {

@@ -49,9 +49,9 @@ const merged = (before: RawReport, after: RawReport): RawReport => ({
 /** Returns a function that stops it. */
 export function startDemoPositions(positions: Pick<Positions, 'take'>): () => void {
   // Whole seconds, as on the wire: the map interpolates with them.
-  const tell = (): void => positions.take(demoPositions(Math.floor(clock.now() / 1000) * 1000));
-  tell();
-  const timer = setInterval(tell, everyMs);
+  const update = (): void => positions.take(demoPositions(Math.floor(clock.now() / 1000) * 1000));
+  update();
+  const timer = setInterval(update, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -8,7 +8,7 @@ const lines = (count: number, line: (i: number) => string): string =>
 export function flightPlan({ state: s, random }: Moment): DemoText {
   const way = Array.from({ length: 24 }, (_, i) => waypoint(s, i * 2)).join('.');
   const text = `FPN/SN${pad(random.whole(1, 9999), 4)}/FN${s.flight}/RI:DA:${s.from.icao}:AA:${s.to.icao}:CR:${s.from.iata}${s.to.iata}0${random.whole(1, 9)}:F:${way}:AP:ILS${pad(random.whole(1, 36), 2)}L/WD${level(s.altFt || 34_000)},${waypoint(s, 3)},${pad(random.whole(200, 300), 3)}${pad(random.whole(20, 99), 3)}${check(random)}`;
-  return { label: 'H1', number: 'F', saysDestination: true, text };
+  return { label: 'H1', number: 'F', containsDestination: true, text };
 }
 
 export function engineTrend({ aircraft, state: s, atMs, random }: Moment): DemoText {

@@ -34,8 +34,8 @@ const climbedSum = (x: number): number => x - (1 - (1 - x) ** (bend + 1)) / (ben
 
 /** `isEven`: cruises at even thousands of feet. */
 export function profileOf(type: AircraftType, distanceNmi: number, isEven: boolean): Profile {
-  const wanted = verticalPart(type, type.topFt);
-  const share = Math.min(1, (mostOfWay * distanceNmi) / wanted.nmi);
+  const fullPart = verticalPart(type, type.topFt);
+  const share = Math.min(1, (mostOfWay * distanceNmi) / fullPart.nmi);
   const thousands = Math.floor((type.topFt * share) / 1000);
   const level = thousands % 2 === (isEven ? 0 : 1) ? thousands : thousands - 1;
   const { climbMs, descentMs, nmi } = verticalPart(type, level * 1000);

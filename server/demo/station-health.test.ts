@@ -42,11 +42,16 @@ test('SST-10: in fifteen days some stations are updated, one is hot, one is most
 
 test('reported counts equal stored messages; a deaf or disconnected station stores nothing', () => {
   const beginMs = endMs - 30 * hourMs;
-  const heard = [...demoMessages(beginMs, endMs, 'day'), ...demoFrames(beginMs, endMs, 'days')];
+  const receptions = [...demoMessages(beginMs, endMs, 'day'), ...demoFrames(beginMs, endMs, 'days')];
   const known = new Map(statuses.map((row) => [`${row.stationId} ${Math.floor(Number(row.timestamp) / 600)}`, row]));
-  const said = { ACARS: 'acarsMsgStats', VDLM2: 'vdlm2MsgStats', ADSB: 'adsbMsgStats', HFDL: 'framesStats' } as const;
+  const countFields = {
+    ACARS: 'acarsMsgStats',
+    VDLM2: 'vdlm2MsgStats',
+    ADSB: 'adsbMsgStats',
+    HFDL: 'framesStats',
+  } as const;
   const perSlot = new Map<string, number>();
-  for (const { stationId, timestamp } of heard) {
+  for (const { stationId, timestamp } of receptions) {
     // A message of a few seconds may end after the power did.
     const ms = Number(timestamp) * 1000;
     const station = stationOf(stationId);
@@ -59,9 +64,11 @@ test('reported counts equal stored messages; a deaf or disconnected station stor
     const [name = '', number] = slot.split(' ');
     const station = stationOf(name);
     const status = known.get(`${station.stationId} ${Number(number) + 1}`);
-    const type = Object.entries(station.receivers).find(([, receiver]) => receiver === name)?.[0] as keyof typeof said;
+    const type = Object.entries(station.receivers).find(
+      ([, receiver]) => receiver === name,
+    )?.[0] as keyof typeof countFields;
     if (!status || outageOf(station, Number(status.timestamp) * 1000) !== null) continue;
-    expect(status[said[type]], `${slot}: ${stored}`).toBeGreaterThanOrEqual(stored);
+    expect(status[countFields[type]], `${slot}: ${stored}`).toBeGreaterThanOrEqual(stored);
     checked++;
   }
   expect(checked).toBeGreaterThan(1000);

@@ -26,22 +26,22 @@ export type Moment = {
   readonly random: Random;
 };
 /**
- * `text` is complete: traffic cuts texts longer than a block. `saysPlace` = it contains the position. `number` = first letter of
+ * `text` is complete: traffic cuts texts longer than a block. `containsPosition` = it contains the position. `number` = first letter of
  * the message number, '' = none (an uplink).
  */
 export type DemoText = {
   readonly label: string;
   readonly text: string;
   readonly number: string;
-  readonly saysPlace?: true;
-  readonly saysDestination?: true;
+  readonly containsPosition?: true;
+  readonly containsDestination?: true;
 };
 
 export const h1Position = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: 'H1',
   number: 'F',
-  saysPlace: true,
-  saysDestination: true,
+  containsPosition: true,
+  containsDestination: true,
   text: `#M1BPOS${degreesMinutes(s.lat, s.lon)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 9))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(180, 350), 3)}${pad(random.whole(8, 95), 3)},${fuel(s).replace('.', '')}/TS${hhmmss(atMs)},${dayOfMonth(atMs)}${new Date(atMs).toISOString().slice(5, 7)}${new Date(atMs).toISOString().slice(2, 4)}${check(random)}`,
 });
 
@@ -54,70 +54,70 @@ export const h1Engine = ({ aircraft, state: s, atMs, random }: Moment): DemoText
 export const label10 = ({ state: s, atMs }: Moment): DemoText => ({
   label: '10',
   number: 'M',
-  saysPlace: true,
+  containsPosition: true,
   text: `/${ns(s.lat)}${Math.abs(s.lat).toFixed(3)}/${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7, '0')}/10/${(s.speedKt / 588).toFixed(2)}/${pad(s.courseDeg, 3)}/${s.to.icao}/${hhmm(s.times.on)}/${pad(Number(fuel(s)) * 1000, 4)}/${hhmm(atMs)}`,
 });
 export const label15 = ({ state: s }: Moment): DemoText => ({
   label: '15',
   number: 'M',
-  saysPlace: true,
+  containsPosition: true,
   text: `(2${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6).replace(/^0+/, (zeros) => ' '.repeat(zeros.length))}${pad(s.courseDeg, 3)} ${level(s.altFt)}${String(degreesC(s.altFt)).padStart(3)}(Z`,
 });
 export const label16 = ({ state: s }: Moment): DemoText => ({
   label: '16',
   number: 'M',
-  saysPlace: true,
+  containsPosition: true,
   text: `${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)},${ew(s.lon)} ${Math.abs(s.lon).toFixed(3)},${s.altFt},${s.speedKt}, ${pad(s.courseDeg, 3)}`,
 });
 export const label20 = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: '20',
   number: 'M',
-  saysPlace: true,
+  containsPosition: true,
   text: `POS${ns(s.lat)}${pad(Math.abs(s.lat) * 1000, 5)}${ew(s.lon)}${pad(Math.abs(s.lon) * 1000, 6)},${waypoint(s, 0)},${hhmmss(atMs)},${level(s.altFt)},${waypoint(s, 1)},${hhmmss(minutes(atMs, 11))},${waypoint(s, 2)},${signed(degreesC(s.altFt), 2)},${pad(random.whole(10_000, 35_999), 5)},${pad(Number(fuel(s)) * 10, 3)}`,
 });
 export const label21 = ({ state: s, atMs, random }: Moment): DemoText => ({
   label: '21',
   number: 'M',
-  saysPlace: true,
-  saysDestination: true,
+  containsPosition: true,
+  containsDestination: true,
   text: `POS${ns(s.lat)} ${Math.abs(s.lat).toFixed(3)}${ew(s.lon)}${Math.abs(s.lon).toFixed(3).padStart(7)}, ${pad(s.courseDeg, 3)},${hhmmss(atMs)},${pad(s.altFt, 5)},${pad(random.whole(10_000, 35_999), 5)}, ${random.whole(10, 60)},${degreesC(s.altFt)},${hhmmss(s.times.on)},${s.to.icao}`,
 });
 export const label44 = ({ state: s, atMs }: Moment): DemoText => ({
   label: '44',
   number: 'M',
-  saysPlace: true,
-  saysDestination: true,
+  containsPosition: true,
+  containsDestination: true,
   text: `POS02,${degreesMinutes(s.lat, s.lon)},${s.altFt > 0 ? level(s.altFt) : 'GRD'},${s.from.icao},${s.to.icao},${new Date(atMs).toISOString().slice(5, 10).replace('-', '')},${hhmm(atMs)},${hhmm(s.times.on)},${fuel(s).padStart(5, '0')}`,
 });
 export const label80 = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
   label: '80',
   number: 'M',
-  saysPlace: true,
-  saysDestination: true,
+  containsPosition: true,
+  containsDestination: true,
   text: `3N01 POSRPT ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/POS ${degreesMinutes(s.lat, s.lon)}/ALT +${pad(s.altFt, 5)}/MCH ${pad(s.speedKt * 1.7, 3)}/FOB ${pad(Number(fuel(s)) * 10, 4)}/ETA ${hhmm(s.times.on)}`,
 });
 export const adsReport = ({ aircraft, random }: Moment): DemoText => ({
   label: 'B6',
   number: 'L',
-  saysPlace: true,
+  containsPosition: true,
   text: `/${random.pick(['PIKCPYA', 'NYCODYA', 'REYCAYA'])}.ADS.${aircraft.tail.replace('-', '')}07${Array.from({ length: 14 }, () => check(random).slice(0, 2)).join('')}${check(random)}`,
 });
 export const expectedTime = ({ state: s, atMs }: Moment): DemoText => ({
   label: '5Z',
   number: 'M',
-  saysDestination: true,
+  containsDestination: true,
   text: `ET EXP TIME / ${s.from.icao} ${s.to.icao} ${dayOfMonth(atMs)} ${hhmm(s.times.on)}/TIME ${hhmm(atMs)}`,
 });
 export const weatherRequest = ({ aircraft, state: s, atMs }: Moment): DemoText => ({
   label: '5U',
   number: 'M',
-  saysDestination: true,
+  containsDestination: true,
   text: `01 WXRQ   ${s.flight.slice(2)}/${dayOfMonth(atMs)} ${s.from.icao}/${s.to.icao} .${aircraft.tail}\r\n/TYP 1/STA ${s.to.icao}/STA ${s.from.icao}`,
 });
 export const atisRequest = ({ state: s, random }: Moment): DemoText => ({
   label: 'B9',
   number: 'L',
-  saysDestination: true,
+  containsDestination: true,
   text: `/${s.to.icao}.TI2/024${s.to.icao}A${check(random)}`,
 });
 export const atis = ({ state: s, atMs, random }: Moment): DemoText => ({
@@ -141,7 +141,7 @@ export function movement(label: 'QA' | 'QB' | 'QC' | 'QD', when: 'out' | 'off' |
   return ({ state: s }: Moment): DemoText => ({
     label,
     number: 'M',
-    saysDestination: true,
+    containsDestination: true,
     text: `${s.from.icao}${s.to.icao}${hhmm(s.times[when])} ${fuel(s).replace('.', '').padStart(4, '0')}`,
   });
 }

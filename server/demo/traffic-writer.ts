@@ -114,8 +114,8 @@ async function recordSpans(db: Database, traffic: Traffic, fromMs: number, toMs:
 /** Removes rows beyond a thinner density, with their keys. Messages are removed as a whole: all rows share one event. */
 async function thinOut(db: Messages, { traffic, fromMs, toMs, density }: TrafficJob, was: Density): Promise<void> {
   const { table, identities } = sources[traffic];
-  const kept = identities(fromMs, toMs, density);
-  const remainingKeys = new Set(kept.map(({ key }) => key));
+  const remaining = identities(fromMs, toMs, density);
+  const remainingKeys = new Set(remaining.map(({ key }) => key));
   const goneKeys = identities(fromMs, toMs, was)
     .map(({ key }) => key)
     .filter((key) => !remainingKeys.has(key));
@@ -124,7 +124,12 @@ async function thinOut(db: Messages, { traffic, fromMs, toMs, density }: Traffic
       `delete from ${table.name} where is_demo and ${table.time} >= $1::timestamptz and ${table.time} < $2::timestamptz
        and not exists (select from unnest($3::text[], $4::float8[]) as kept (station_id, seconds)
          where kept.station_id = ${table.name}.station_id and kept.seconds = ${table.name}.epoch_seconds)`,
-      [writeInstant(fromMs), writeInstant(toMs), kept.map((one) => one.stationId), kept.map(({ seconds }) => seconds)],
+      [
+        writeInstant(fromMs),
+        writeInstant(toMs),
+        remaining.map((one) => one.stationId),
+        remaining.map(({ seconds }) => seconds),
+      ],
     );
     await tx.query(`delete from ${table.keys} where is_demo and key = any($1::uuid[])`, [goneKeys.sort()]);
     await recountReceptions(tx, { from: writeInstant(fromMs), to: writeInstant(toMs), isDemo: true });

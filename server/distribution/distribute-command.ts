@@ -22,10 +22,10 @@ const usage = `Usage: npm run distribute -- --check   reports sizes and planned 
 Option --shards N: parts of the messages, 1 to ${mostShards}, otherwise ${usualShards}. Fewer make lists faster; each worker needs two.`;
 
 type Print = (line: string) => void;
-type Wanted = { readonly check: boolean; readonly yes: boolean; readonly shards: number };
+type Options = { readonly check: boolean; readonly yes: boolean; readonly shards: number };
 
 /** null = wrong options. */
-function readOptions(args: readonly string[]): Wanted | null {
+function readOptions(args: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -46,8 +46,8 @@ export async function distributeCommand(
   hasUrl: boolean,
   print: Print,
 ): Promise<number> {
-  const wanted = readOptions(args);
-  if (!wanted) {
+  const options = readOptions(args);
+  if (!options) {
     print(usage);
     return 1;
   }
@@ -63,17 +63,17 @@ export async function distributeCommand(
     return 1;
   }
   const isDone = await isDistributed(db);
-  const shardCount = isDone ? await shardsNow(db) : wanted.shards;
-  if (!wanted.yes || !isDone) for (const line of await reportOf(db, cluster, { isDone, shardCount })) print(line);
+  const shardCount = isDone ? await shardsNow(db) : options.shards;
+  if (!options.yes || !isDone) for (const line of await reportOf(db, cluster, { isDone, shardCount })) print(line);
   if (isDone) print('Messages are distributed already. Nothing was changed.');
-  if (isDone || wanted.check) return 0;
-  if (!wanted.yes) {
-    const option = wanted.shards === usualShards ? '' : ` --shards ${wanted.shards}`;
+  if (isDone || options.check) return 0;
+  if (!options.yes) {
+    const option = options.shards === usualShards ? '' : ` --shards ${options.shards}`;
     print(`Nothing was changed. To distribute now: npm run distribute -- --yes${option}`);
     return 1;
   }
   const begin = performance.now();
-  if (!(await distribute(db, wanted.shards))) {
+  if (!(await distribute(db, options.shards))) {
     print(`${running} Nothing was changed.`);
     return 1;
   }

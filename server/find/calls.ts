@@ -19,7 +19,7 @@ import type { Positions } from '../map/positions.ts';
 import { StationsHealthReader } from '../stations/health/station-health.ts';
 import { allStationNames } from '../statistics/station-names.ts';
 import { type StationScope, stationScopeOf } from '../statistics/station-query.ts';
-import { heardAircraft } from './heard-aircraft.ts';
+import { receivedAircraft } from './heard-aircraft.ts';
 
 type Services = { readonly db: Database; readonly positions: Positions };
 type Scope = {
@@ -59,14 +59,14 @@ export function makeFindHandlers({ db, positions }: Services): Handlers<Api['fin
   async function read(scope: Scope, sinceMs: number | null): Promise<TaggedResponse> {
     const now = clock.now();
     const writtenSince = sinceMs === null ? null : new Date(sinceMs - overlapMs);
-    const [heard, stations, inAir] = await Promise.all([
-      heardAircraft(db, scope.company, writtenSince),
+    const [received, stations, inAir] = await Promise.all([
+      receivedAircraft(db, scope.company, writtenSince),
       readStations(db, health, scope, now),
       scope.positionsOf === undefined
         ? []
         : rules.viewOf(scope.positionsOf).then((view) => airborne(positions, view, now)),
     ]);
-    return tagged({ isComplete: writtenSince === null, ...heard, inAir, stations }, now);
+    return tagged({ isComplete: writtenSince === null, ...received, inAir, stations }, now);
   }
 
   return {

@@ -17,7 +17,7 @@ type Row = {
 };
 
 /** `company` = only from its messages (C38b), null = from all. `writtenSince` null = all aircraft. In order of tail and address. */
-export async function heardAircraft(
+export async function receivedAircraft(
   db: Pick<Database, 'query'>,
   company: string | null,
   writtenSince: Date | null,
@@ -25,7 +25,7 @@ export async function heardAircraft(
   const values = new Values();
   const own = companySql(await companyMarks(db, company), 'tail_last', values);
   const scope = own.length > 0 ? `where ${own.join(' and ')}` : '';
-  // An aircraft that sent its address once keeps it: rows without one join the newest row of their tail that has one.
+  // One row with an address is enough for its tail: rows without one join the newest row of their tail that has one.
   const rows = await db.query<Row>(
     `with own as materialized (select tail, address, flight, last_at, written_at from tail_last ${scope}),
      known as (

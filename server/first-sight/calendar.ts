@@ -2,7 +2,7 @@
 import { calendarDays, type SightReason, type StationDays } from '../../contract/entities/first-sight.ts';
 import { type FeedType, feedTypes } from '../../contract/entities/station-health.ts';
 import type { Database } from '../database/pool.ts';
-import { firstHeard } from '../statistics/feeding.ts';
+import { firstReceptions } from '../statistics/feeding.ts';
 import { hourMs, slotMs } from '../statistics/period.ts';
 import { placesOfReceivers, type StationQuery } from '../statistics/station-query.ts';
 
@@ -24,7 +24,7 @@ export async function calendarOf(db: Query, requested: StationQuery, nowMs: numb
   const [fed, silent, firsts] = await Promise.all([
     fedDays(db, requested, from, nowMs),
     silentDays(db, requested, from),
-    firstHeard(
+    firstReceptions(
       db,
       requested.stations.flatMap(({ receivers }) => receivers),
     ),

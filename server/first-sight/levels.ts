@@ -30,11 +30,11 @@ export async function frequencyLevels(
 
 /** dB. Levels are spread evenly within a bucket. `buckets` must contain a message. */
 export function quantileOf(buckets: readonly number[], share: number): number {
-  const wanted = share * buckets.reduce((sum, count) => sum + count, 0);
+  const target = share * buckets.reduce((sum, count) => sum + count, 0);
   let passed = 0;
   for (const [at, count] of buckets.entries()) {
-    if (count > 0 && passed + count >= wanted) {
-      const db = lowestDb + (at + (wanted - passed) / count) * bucketDb;
+    if (count > 0 && passed + count >= target) {
+      const db = lowestDb + (at + (target - passed) / count) * bucketDb;
       return Math.round(db * 10) / 10;
     }
     passed += count;

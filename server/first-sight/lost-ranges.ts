@@ -10,7 +10,7 @@ const lostBelow = 0.6;
 const fewestNeighbours = 3;
 /** Days on which a bearing reached its usual range, so that a single far reception is not usual. */
 const fewestUsualDays = 3;
-/** A shorter range says nothing. */
+/** A shorter range is not significant. */
 const leastNmi = 40;
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@
 import { mostHourDays, type SightDays, type StationHours } from '../../contract/entities/first-sight.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
-import { firstHeard } from '../statistics/feeding.ts';
+import { firstReceptions } from '../statistics/feeding.ts';
 import { hourBegin, hourMs } from '../statistics/period.ts';
 import { placesOfReceivers, type StationQuery } from '../statistics/station-query.ts';
 
@@ -44,7 +44,7 @@ export async function hoursOfStations(
     byPlace.set(place, hours.set(hour, messages));
   }
   const uncounted = requested.stations.flatMap(({ receivers }, place) => (byPlace.has(place) ? [] : receivers));
-  const countedBefore = await firstHeard(db, uncounted);
+  const countedBefore = await firstReceptions(db, uncounted);
   const rows = requested.stations.map(({ stationId, receivers }, place) => {
     const messages = byPlace.get(place) ?? new Map<number, number>();
     const isCounted = messages.size > 0 || receivers.some((receiver) => countedBefore.has(receiver));

@@ -38,7 +38,7 @@ export class Forward implements LineOutlet {
   readonly ports: number[] = [];
   /** Names this server in what it sent, until it ends. */
   readonly mark = `downlink-${randomBytes(8).toString('hex')}`;
-  /** By station: frames that came back. */
+  /** By station: frames that returned. */
   readonly #repeats = new Map<string, Repeats>();
 
   constructor(
@@ -90,11 +90,11 @@ export class Forward implements LineOutlet {
   /** An accepted frame. MLAT results were not received as frames. */
   frame(message: RawMessage, station: string | null): void {
     if (this.#frames.length === 0 || message.isMlat) return;
-    const wanted = this.#frames.filter(({ destination }) => isFor(destination, station, null));
-    if (wanted.length === 0) return;
+    const matching = this.#frames.filter(({ destination }) => isFor(destination, station, null));
+    if (matching.length === 0) return;
     const isRepeat = message.counter !== null && this.#repeatsOf(station ?? '').isRepeat(message, performance.now());
     const made = new Map<string | null, Buffer>();
-    for (const { counts, out, stations } of wanted) {
+    for (const { counts, out, stations } of matching) {
       const receiver = message.receiver ?? idFor(stations, station ?? '');
       if (isRepeat) {
         counts.taken++;

@@ -28,10 +28,10 @@ function memberOf(text: string, open: number, name: string): Span | null {
   let at = skipBlanks(text, open + 1);
   while (text[at] === '"') {
     const nameEnd = stringEnd(text, at);
-    const isWanted = JSON.parse(text.slice(at, nameEnd)) === name;
+    const isMatch = JSON.parse(text.slice(at, nameEnd)) === name;
     const from = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
     const to = valueEnd(text, from);
-    if (isWanted) found = { from, to };
+    if (isMatch) found = { from, to };
     at = skipBlanks(text, to);
     if (text[at] === ',') at = skipBlanks(text, at + 1);
   }

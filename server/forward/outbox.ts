@@ -1,10 +1,10 @@
-/** What waits for one destination: bounded, oldest out. */
+/** Queue of one destination: bounded, oldest out. */
 
 /** taken = sent + repeated + tooLong + dropped + waiting. */
 export class OutCounts {
   taken = 0;
   sent = 0;
-  /** The same message of another station, or a frame that came back. */
+  /** The same message of another station, or a frame that returned. */
   repeated = 0;
   tooLong = 0;
   /** Pushed out of the full queue, or lost with a connection. */

@@ -1,5 +1,5 @@
 /** Texts of the last seconds. */
-const maxHeld = 50_000;
+const maxEntries = 50_000;
 
 export class SeenLately {
   #young = new Map<string, number>();
@@ -14,7 +14,7 @@ export class SeenLately {
   /** Notes the text, unless it is known. */
   wasSeen(text: string): boolean {
     const nowMs = this.now();
-    if (nowMs - this.#turnedMs >= this.forMs || this.#young.size >= maxHeld) {
+    if (nowMs - this.#turnedMs >= this.forMs || this.#young.size >= maxEntries) {
       this.#turnedMs = nowMs;
       this.#old = this.#young;
       this.#young = new Map();

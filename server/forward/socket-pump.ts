@@ -1,4 +1,4 @@
-/** Writes what waits for a destination into one connection, as fast as the other side reads. What it sends is discarded. */
+/** Writes the queue of a destination into one connection, as fast as the other side reads. What it sends is discarded. */
 import type { Socket } from 'node:net';
 import { clock } from '../base/clock.ts';
 import type { ConnectionState } from '../radio/connection-state.ts';

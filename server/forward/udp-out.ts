@@ -9,7 +9,7 @@ import { endMs, nextRetryMs, type RetryLimits, spread, type WayOut, type WayOutP
 
 /** Larger ones are lost on the way: they are not sent, and not cut. */
 const maxBytes = 60_000;
-const maxFlying = 64;
+const maxInFlight = 64;
 /** The name of the destination is looked up again after this time. */
 const renewMs = 600_000;
 /** An error is shown for so long. Sending continues. */
@@ -19,7 +19,7 @@ export function udpOut({ host, port }: Destination, { counts, state }: WayOutPar
   const outbox = new Outbox(counts);
   const ended = new AbortController();
   let open: Socket | null = null;
-  let flying = 0;
+  let inFlight = 0;
   let errorAt = Number.NEGATIVE_INFINITY;
   let onIdle = (): void => {};
 
@@ -29,12 +29,12 @@ export function udpOut({ host, port }: Destination, { counts, state }: WayOutPar
   }
 
   function write(): void {
-    while (open && flying < maxFlying && outbox.length > 0) {
+    while (open && inFlight < maxInFlight && outbox.length > 0) {
       const [item] = outbox.take(1);
       if (!item) return;
-      flying++;
+      inFlight++;
       open.send(item, (error) => {
-        flying--;
+        inFlight--;
         outbox.settled(1, !error);
         if (error) note(error);
         else {
@@ -42,7 +42,7 @@ export function udpOut({ host, port }: Destination, { counts, state }: WayOutPar
           if (performance.now() - errorAt > errorShownMs) state.error = null;
         }
         write();
-        if (flying === 0) onIdle();
+        if (inFlight === 0) onIdle();
       });
     }
   }
@@ -72,7 +72,7 @@ export function udpOut({ host, port }: Destination, { counts, state }: WayOutPar
 
   /** At shutdown, for a moment. */
   async function drained(): Promise<void> {
-    if (flying + outbox.length === 0) return;
+    if (inFlight + outbox.length === 0) return;
     const isIdle = new Promise<void>((resolve) => {
       onIdle = resolve;
     });

@@ -5,7 +5,7 @@ import type { OutCounts } from './outbox.ts';
 export type WayOut = {
   /** Never waits. Counted in `counts`. */
   send(item: Buffer): void;
-  /** Sends what waits, for a moment. */
+  /** Sends what is queued, for a moment. */
   stop(): Promise<void>;
 };
 export type WayOutParts = { readonly counts: OutCounts; readonly state: ConnectionState };
@@ -15,7 +15,7 @@ export type RetryLimits = {
   readonly longestRetryMs: number;
 };
 export const usualRetries: RetryLimits = { connectMs: 10_000, firstRetryMs: 1000, longestRetryMs: 30_000 };
-/** Maximum time to send what waits at shutdown. */
+/** Maximum time to send what is queued at shutdown. */
 export const endMs = 500;
 
 /** The next pause, and its length at random: servers that restart are not called by all at once. */

@@ -10,7 +10,7 @@ import type { Database } from '../database/pool.ts';
 import { HttpError } from './api-error.ts';
 import { addByteBodies } from './byte-bodies.ts';
 import { bodyReader, decodePath, decodeQuery } from './decode.ts';
-import { answerDocumentedError } from './errors.ts';
+import { respondWithDocumentedError } from './errors.ts';
 import { actorOf, type Caller, type Callers, type Context, type KeyedStation, permit, permitStation } from './guard.ts';
 import type { HttpConfig } from './http-config.ts';
 import { addLineBodies } from './line-bodies.ts';
@@ -54,7 +54,7 @@ type CallServices = {
   readonly appBuild: string | null;
   /** Before a list is read. `query` = texts of the wire. */
   readonly noteRead: (caller: Caller, address: string, endpoint: Endpoint, query: QueryPairs) => Promise<void>;
-  readonly config: Pick<HttpConfig, 'companyScope' | 'areCookieCallsOpen' | 'checksAnswers'>;
+  readonly config: Pick<HttpConfig, 'companyScope' | 'areCookieCallsOpen' | 'checksResponses'>;
 };
 
 export function addCalls(app: FastifyInstance, calls: Calls, handlers: AnyHandlers, services: CallServices): void {
@@ -89,7 +89,7 @@ function addCall(app: FastifyInstance, { call, url, endpoint, handler }: Route, 
     url,
     config: { call },
     ...bodyLimits[endpoint.sends],
-    ...(services.config.checksAnswers ? { errorHandler: answerDocumentedError(endpoint) } : {}),
+    ...(services.config.checksResponses ? { errorHandler: respondWithDocumentedError(endpoint) } : {}),
     // After the rate limit, before the body is read: unauthorised callers cannot send a megabyte.
     preParsing: (request) => admit(endpoint, request, services),
     handler: async (request, reply) => {
@@ -203,13 +203,17 @@ function sendResponse(
     return sendJson(endpoint, JSON.stringify(response.body), reply, services);
   }
   if (response instanceof StreamedResponse)
-    return sendStreamed(response, reply, services.config.checksAnswers ? (json) => checkAnswer(endpoint, json) : null);
+    return sendStreamed(
+      response,
+      reply,
+      services.config.checksResponses ? (json) => checkResponse(endpoint, json) : null,
+    );
   const json = response instanceof Preserialised ? response.json : JSON.stringify(response);
   return sendJson(endpoint, json, reply, services);
 }
 
 function sendJson(endpoint: Endpoint, json: string, reply: FastifyReply, services: CallServices): FastifyReply {
-  if (services.config.checksAnswers) checkAnswer(endpoint, json);
+  if (services.config.checksResponses) checkResponse(endpoint, json);
   addBuild(reply, services);
   return reply.header('content-type', 'application/json; charset=utf-8').send(json);
 }
@@ -224,7 +228,7 @@ function sendTagged(
   if (isTagAmong(etag, reply.request.headers['if-none-match'])) return reply.code(304).send();
   addBuild(reply, services);
   const bytes = body();
-  if (services.config.checksAnswers) checkAnswer(endpoint, bytes.toString());
+  if (services.config.checksResponses) checkResponse(endpoint, bytes.toString());
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 }
 
@@ -233,7 +237,7 @@ function addBuild(reply: FastifyReply, { appBuild }: CallServices): void {
   if (appBuild !== null) reply.header(buildHeader, appBuild);
 }
 
-function checkAnswer(endpoint: Endpoint, json: string): void {
+function checkResponse(endpoint: Endpoint, json: string): void {
   const result = endpoint.response.safeParse(JSON.parse(json));
   if (!result.success)
     throw new Error(`The answer of ${endpoint.id} breaks the contract: ${JSON.stringify(result.error.issues)}`);

@@ -24,18 +24,18 @@ const databaseOutage = new OutageLog();
 /** Database errors caused by the request. */
 const badValueStates = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '22023']);
 
-export function addErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error as FastifyError, request, reply));
+export function addErrorResponses(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => respondWithError(error as FastifyError, request, reply));
 }
 
 /** Also for errors before a route is found. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function respondWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   sendOrLog(error, refusal, request, reply);
 }
 
 /** For tests: a call may refuse with the statuses of the contract only. */
-export const answerDocumentedError =
+export const respondWithDocumentedError =
   (endpoint: Endpoint) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error, request);
@@ -114,7 +114,7 @@ function refusalOfDatabase(error: Error, isRead: boolean): HttpError | null {
 }
 
 /** Malformed HTTP: reported in the same shape on the bare socket, then closed. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const message =

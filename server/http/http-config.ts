@@ -31,7 +31,7 @@ export type HttpConfig = {
   /** A proxy in this machine's network: its own entries in X-Forwarded-For and -Proto count, earlier ones do not. */
   readonly trustProxy: boolean;
   /** Validates each response against the contract before it is sent (tests). */
-  readonly checksAnswers: boolean;
+  readonly checksResponses: boolean;
 };
 
 /** @throws StartupError */
@@ -51,7 +51,7 @@ export function readHttp(env: NodeJS.ProcessEnv, root: string): HttpConfig {
     rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 3000, 0, 10_000_000),
     limitsLoopback: env.RATE_LIMIT_LOOPBACK === 'true',
     trustProxy: env.TRUST_PROXY === 'true',
-    checksAnswers: env.CHECK_ANSWERS === 'true',
+    checksResponses: env.CHECK_ANSWERS === 'true',
   };
 }
 
@@ -88,8 +88,8 @@ function readTls(env: NodeJS.ProcessEnv): HttpConfig['tls'] {
   return { cert: read('TLS_CERT'), key: read('TLS_KEY') };
 }
 
-function findAppDir(wanted: string | undefined, root: string): string | null {
-  if (wanted === 'none') return null;
-  const folder = wanted ? resolve(wanted) : join(root, 'dist', 'app');
+function findAppDir(configured: string | undefined, root: string): string | null {
+  if (configured === 'none') return null;
+  const folder = configured ? resolve(configured) : join(root, 'dist', 'app');
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }

@@ -1,4 +1,4 @@
-/** A server without the role web answers monitors, and stations if it has the role ingest. */
+/** A server without the role web responds to monitors, and to stations if it has the role ingest. */
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './api-error.ts';
 

@@ -1,6 +1,6 @@
 /** Running requests: at shutdown they finish, and new ones are refused. Batches rest while a GET runs (decision 104). */
 import type { FastifyInstance } from 'fastify';
-import { answering } from '../base/pieces.ts';
+import { inProgress } from '../base/pieces.ts';
 import { HttpError } from './api-error.ts';
 
 export class RunningRequests {
@@ -17,9 +17,9 @@ export class RunningRequests {
       }
       const reads = method === 'GET' ? 1 : 0;
       this.running++;
-      answering.requests += reads;
+      inProgress.requests += reads;
       reply.raw.once('close', () => {
-        answering.requests -= reads;
+        inProgress.requests -= reads;
         this.end();
       });
       next();

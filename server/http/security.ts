@@ -134,7 +134,7 @@ export function addCors(app: FastifyInstance, config: HttpConfig): void {
 }
 
 /**
- * Kind of a request. Ambiguous addresses are decided by the route that answers: only the router reads each spelling (`/%61pi`,
+ * Kind of a request. Ambiguous addresses are decided by the route that responds: only the router reads each spelling (`/%61pi`,
  * `http://host/api`).
  */
 export function requestKind(request: FastifyRequest): 'call' | 'tile' | 'page' {

@@ -62,12 +62,12 @@ export function readImportArguments(args: readonly string[]): ImportArguments | 
  * @throws errors of the database (full disk ...), after printing what was stored so far
  */
 export async function importFiles(db: Messages, args: readonly string[], print: Print = toTerminal): Promise<number> {
-  const wanted = readImportArguments(args);
-  if (!wanted) {
+  const requested = readImportArguments(args);
+  if (!requested) {
     print(usage);
     return 1;
   }
-  const work = await Import.begin(wanted);
+  const work = await Import.begin(requested);
   try {
     return await work.run(db, print);
   } finally {
@@ -82,12 +82,12 @@ class Import {
   private missing = 0;
 
   private constructor(
-    private readonly wanted: ImportArguments,
+    private readonly requested: ImportArguments,
     private readonly folder: string,
   ) {}
 
-  static async begin(wanted: ImportArguments): Promise<Import> {
-    return new Import(wanted, await mkdtemp(join(tmpdir(), 'downlink-import-')));
+  static async begin(requested: ImportArguments): Promise<Import> {
+    return new Import(requested, await mkdtemp(join(tmpdir(), 'downlink-import-')));
   }
   end(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true });
@@ -95,7 +95,7 @@ class Import {
 
   async run(db: Messages, print: Print): Promise<number> {
     const files = await this.readableFiles(print);
-    const { isAsIfNow, startS, station } = this.wanted;
+    const { isAsIfNow, startS, station } = this.requested;
     const recording = new Recording({ station, startS, shiftS: isAsIfNow ? await shiftToNow(files, startS) : 0 });
     try {
       for (const file of files) await this.importFile(db, recording, file, print);
@@ -111,7 +111,7 @@ class Import {
   /** Standard input is written to a file first: a shift needs its end before its start. */
   private async readableFiles(print: Print): Promise<RecordedFile[]> {
     const files: RecordedFile[] = [];
-    for (const name of this.wanted.files) {
+    for (const name of this.requested.files) {
       const path = name === '-' ? join(this.folder, 'stdin') : name;
       try {
         if (name === '-') await pipeline(process.stdin, createWriteStream(path));

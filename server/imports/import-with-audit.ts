@@ -11,7 +11,7 @@ type Print = (line: string) => void;
 export async function importWithAudit(db: Messages, args: readonly string[], print: Print): Promise<number> {
   const files = filesOf(args);
   const lines: string[] = [];
-  const keep = (line: string): void => {
+  const printAndRecord = (line: string): void => {
     lines.push(line.trim());
     print(line);
   };
@@ -24,7 +24,7 @@ export async function importWithAudit(db: Messages, args: readonly string[], pri
   await record(db, { ...entry, action: 'import started', details: 'Command npm run import' });
   let code: number | null = null;
   try {
-    code = await run(db, args, keep);
+    code = await run(db, args, printAndRecord);
     return code;
   } finally {
     await record(db, { ...entry, action: code === 0 ? 'imported' : 'import failed', details: lines.join('; ') }).catch(

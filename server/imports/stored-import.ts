@@ -174,7 +174,7 @@ export async function leaveImport(db: Query, id: string, server: number): Promis
   await db.query('update import_job set server = null where id = $1 and server = $2', [id, server]);
 }
 
-/** Asks its server to end it. */
+/** Requests its server to end it. */
 export async function askToEnd(tx: Query, id: string): Promise<void> {
   await tx.query('update import_job set is_ending = true where id = $1', [id]);
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 const earlier = (): string[] => readdirSync(folder).filter((name) => name !== 'downlink.log');
 const total = (): number => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
-test('all files together stay below the limit, and the newest lines are kept', () => {
+test('all files together stay below the limit, and the newest lines remain', () => {
   const files = new LogFiles({ folder, maxBytes: 10_000, days: 14 });
   for (let n = 0; n < 1000; n++) {
     vi.setSystemTime(start + n * 1000);

@@ -23,7 +23,7 @@ export type Mailer = {
   publicUrl(): string;
 };
 
-/** The whole email was sent and no response came: sending again could deliver it twice. */
+/** The whole email was sent and no response received: sending again could deliver it twice. */
 export class MailOutcomeUnknown extends Error {}
 
 export function makeMailer(config: MailConfig, ownAddress: () => string): Mailer {

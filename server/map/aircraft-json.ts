@@ -17,8 +17,10 @@ export function readAircraftJson(text: string, stationId: string | null, nowMs: 
     throw new Unusable('not an aircraft.json: now or aircraft is missing');
   const writtenAtMs = now * 1000;
   const baseMs = Math.min(writtenAtMs, nowMs);
-  const said = (file.aircraft as unknown[]).filter(isObject).flatMap((one) => reportOf(one, stationId, baseMs) ?? []);
-  return { writtenAtMs, said };
+  const reports = (file.aircraft as unknown[])
+    .filter(isObject)
+    .flatMap((one) => reportOf(one, stationId, baseMs) ?? []);
+  return { writtenAtMs, said: reports };
 }
 
 function parsed(text: string): Json {

@@ -5,8 +5,8 @@ import { writeInstant } from '../../contract/params.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
 import { TwoPlaces, type Verdict } from './two-places.ts';
 
-type Held<T> = { readonly value: T; readonly atMs: number };
-type HeldMeasures = { -readonly [M in keyof Measures]?: Held<Measures[M]> };
+type Timed<T> = { readonly value: T; readonly atMs: number };
+type TimedMeasures = { -readonly [M in keyof Measures]?: Timed<Measures[M]> };
 
 /** An older measurement does not apply to the position. The callsign applies to the whole flight. */
 const staleMs = 2 * 60_000;
@@ -30,10 +30,10 @@ export type Identity = { readonly icao: string; typeCode?: string | null };
 export class AircraftState {
   /** Its address was received at two places in turns. */
   isDoubtful = false;
-  private place: (Held<Place> & { readonly isMlat: boolean }) | null = null;
+  private place: (Timed<Place> & { readonly isMlat: boolean }) | null = null;
   /** From the previous position to this one. */
-  private course: Held<number> | null = null;
-  private readonly held: HeldMeasures = {};
+  private course: Timed<number> | null = null;
+  private readonly latest: TimedMeasures = {};
   private messageAtMs: number | null = null;
   private faultAtMs: number | null = null;
   private json: string | null = null;
@@ -50,7 +50,7 @@ export class AircraftState {
     return this.place?.value ?? null;
   }
   get callsign(): string | null {
-    return this.held.callsign?.value ?? null;
+    return this.latest.callsign?.value ?? null;
   }
   get altitudeFt(): number | null {
     return this.fresh('altitudeFt');
@@ -94,7 +94,7 @@ export class AircraftState {
     this.json = null;
   }
 
-  /** As `location`, kept. */
+  /** As `location`, cached. */
   toJson(): string {
     if (this.json === null) {
       this.json = JSON.stringify(this.location());
@@ -145,18 +145,18 @@ export class AircraftState {
 
   private takeMeasure<M extends keyof Measures>(name: M, { measures, atMs }: Report): boolean {
     const value = measures[name];
-    const held: HeldMeasures[M] = this.held[name];
-    if (value === null || (held && held.atMs >= atMs)) return false;
-    this.held[name] = { value, atMs } as HeldMeasures[M];
+    const current: TimedMeasures[M] = this.latest[name];
+    if (value === null || (current && current.atMs >= atMs)) return false;
+    this.latest[name] = { value, atMs } as TimedMeasures[M];
     return true;
   }
 
   private fresh<M extends keyof Measures>(name: M): Measures[M] | null {
-    const held = this.held[name] as Held<Measures[M]> | undefined;
-    return held && this.isFresh(held) ? held.value : null;
+    const current = this.latest[name] as Timed<Measures[M]> | undefined;
+    return current && this.isFresh(current) ? current.value : null;
   }
 
-  private isFresh({ atMs }: Held<unknown>): boolean {
+  private isFresh({ atMs }: Timed<unknown>): boolean {
     return atMs >= (this.place?.atMs ?? 0) - staleMs;
   }
 }

@@ -9,7 +9,7 @@ import type { Context } from '../http/guard.ts';
 import { TaggedResponse } from '../http/response.ts';
 import { type StationScope, stationScopeOf } from '../statistics/station-query.ts';
 import { CompanyRules } from './company-view.ts';
-import { heardByOf } from './heard-by.ts';
+import { receivedByOf } from './heard-by.ts';
 import { pastOf } from './past.ts';
 import type { Positions } from './positions.ts';
 import { recentTrails } from './recent-trails.ts';
@@ -50,7 +50,7 @@ export function makePositionHandlers({
       }),
     }),
     heardBy: async ({ query, ...context }) => ({
-      heardBy: await heardByOf(db, {
+      heardBy: await receivedByOf(db, {
         icao: query.icao ?? '',
         company: scopeOf(context, query.company),
         scope: stationsSeenBy(context),

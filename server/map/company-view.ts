@@ -10,7 +10,7 @@ import type { AircraftState } from './aircraft-state.ts';
 import { type Tracked, type View, viewOfAll } from './positions.ts';
 
 /** Feeders and operators rarely change, while a map polls every few seconds. */
-const keepMs = 5000;
+const cacheMs = 5000;
 /** Companies cached at the same time. */
 const maxViews = 50;
 
@@ -53,7 +53,7 @@ export function ownPoints(rule: CompanyRule | null, { icao, all, track }: Tracke
 export class CompanyRules {
   private readonly rules = new LRUCache<string, Promise<CompanyRule | null>>({
     max: maxViews,
-    ttl: keepMs,
+    ttl: cacheMs,
     ...aging,
   });
 

@@ -25,7 +25,7 @@ export const frameFields = [
   'verticalRate',
   'vs',
 ] as const satisfies readonly (keyof AdsbMessage)[];
-export type HeardFrame = Pick<AdsbMessage, (typeof frameFields)[number]>;
+export type ReceivedFrame = Pick<AdsbMessage, (typeof frameFields)[number]>;
 
 export const placedMessageFields = [
   'acarsDateTime',
@@ -42,10 +42,10 @@ export type PlacedMessage = Pick<AcarsMessage, (typeof placedMessageFields)[numb
 /** A text that may be a fault report: the others are not read. */
 export const faultTextSql = `case when acars.text ~ 'FLR/|WRN/|MP[FC]/|PLF|CURRENT FAULTS' then acars.text end`;
 
-export function reportOfFrame(frame: HeardFrame): RawReport {
+export function reportOfFrame(frame: ReceivedFrame): RawReport {
   return {
     icao: frame.icao,
-    atMs: heardAtMs(frame.timestamp, frame.adsbDateTime),
+    atMs: receivedAtMs(frame.timestamp, frame.adsbDateTime),
     stationId: frame.stationId,
     lat: frame.lat,
     lon: frame.lon,
@@ -58,16 +58,16 @@ export function reportOfFrame(frame: HeardFrame): RawReport {
   };
 }
 
-type HeardMessage = PlacedMessage & { readonly knownIcao?: string | null; readonly faultText?: string | null };
+type ReceivedMessage = PlacedMessage & { readonly knownIcao?: string | null; readonly faultText?: string | null };
 
 /**
  * The flight of an ACARS message is not a callsign: its code differs. `knownIcao` = address of its tail, for a message without one:
  * a registration is typed in, so it places no aircraft.
  */
-export function reportOfMessage({ knownIcao, faultText, ...message }: HeardMessage): RawReport {
+export function reportOfMessage({ knownIcao, faultText, ...message }: ReceivedMessage): RawReport {
   return {
     icao: message.icao ?? knownIcao,
-    atMs: heardAtMs(message.timestamp, message.acarsDateTime),
+    atMs: receivedAtMs(message.timestamp, message.acarsDateTime),
     stationId: message.stationId,
     isMessage: true,
     isFault: !!faultText && describeMessage(message.label, faultText).kind === 'fault',
@@ -77,11 +77,11 @@ export function reportOfMessage({ knownIcao, faultText, ...message }: HeardMessa
   };
 }
 
-const heardAtMs = (epochSeconds: number | null, instant: string): number =>
+const receivedAtMs = (epochSeconds: number | null, instant: string): number =>
   epochSeconds === null ? Date.parse(instant) : epochSeconds * 1000;
 
 /** The heading substitutes for a missing track. */
-function motionOf({ ewVelocity, nsVelocity, heading }: HeardFrame): Pick<RawReport, 'angleDeg' | 'groundSpeedKt'> {
+function motionOf({ ewVelocity, nsVelocity, heading }: ReceivedFrame): Pick<RawReport, 'angleDeg' | 'groundSpeedKt'> {
   if (ewVelocity === null || nsVelocity === null) return { angleDeg: heading };
   const speedKt = Math.hypot(ewVelocity, nsVelocity);
   // A stationary aircraft has no direction.
@@ -96,13 +96,13 @@ export function altitudeFtOf({
   altitude,
   altUnit,
   altInfo,
-}: Pick<HeardFrame, 'altitude' | 'altUnit' | 'altInfo'>): number | null {
+}: Pick<ReceivedFrame, 'altitude' | 'altUnit' | 'altInfo'>): number | null {
   if (altitude === null || /gnss|hae/i.test(altInfo ?? '')) return null;
   return /^m/i.test(altUnit ?? '') ? Math.round(altitude * feetPerMetre) : altitude;
 }
 
 /** By type of the squitter, otherwise by texts of decoders: 'Normal, Airborne', '4 (Level 2+, ground)'. null = unknown. */
-function isOnGroundOf({ esType, capability, flightStatus, vs }: HeardFrame): boolean | null {
+function isOnGroundOf({ esType, capability, flightStatus, vs }: ReceivedFrame): boolean | null {
   const type = Number(esType ?? Number.NaN);
   if (type >= 5 && type <= 8) return true;
   if ((type >= 9 && type <= 22) || type === 19) return false;

@@ -16,7 +16,7 @@ const joinedMs = 60_000;
 /** Maximum receptions read per aircraft: fewer stations receive one message. */
 const maxReceptions = 40;
 
-type HeardByRequest = {
+type ReceivedByRequest = {
   /** Addresses, separated by commas. */
   readonly icao: string;
   /** null = all messages. */
@@ -32,7 +32,7 @@ type Reception = {
 };
 
 /** Aircraft without a visible message are missing. */
-export async function heardByOf(db: Pick<Database, 'query'>, request: HeardByRequest): Promise<HeardBy[]> {
+export async function receivedByOf(db: Pick<Database, 'query'>, request: ReceivedByRequest): Promise<HeardBy[]> {
   const requested = request.icao
     .toUpperCase()
     .split(',')

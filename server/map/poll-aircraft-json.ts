@@ -59,11 +59,11 @@ class Poll {
     const { from, stationId } = this.source;
     try {
       const text = await (isAbsolute(from) ? readFileText(from) : readAircraftUrl(this.line, from));
-      const { writtenAtMs, said } = readAircraftJson(text, stationId, clock.now());
+      const { writtenAtMs, said: reports } = readAircraftJson(text, stationId, clock.now());
       // An abandoned file stays in place.
       if (writtenAtMs !== this.writtenAtMs) {
-        this.positions.take(said);
-        this.onResult({ aircraft: said.length });
+        this.positions.take(reports);
+        this.onResult({ aircraft: reports.length });
       }
       this.writtenAtMs = writtenAtMs;
       if (this.isFailing) this.log.info({ from: shown(from) }, 'aircraft.json is read again');

@@ -9,20 +9,20 @@ import type { RawReport } from './report.ts';
 
 const minuteMs = 60_000;
 const nowMs = (): number => clock.now();
-const said = (icao: string, secondsAgo: number, more: Partial<RawReport> = {}): RawReport => ({
+const reported = (icao: string, secondsAgo: number, more: Partial<RawReport> = {}): RawReport => ({
   icao,
   atMs: nowMs() - secondsAgo * 1000,
   stationId: null,
   ...more,
 });
-const told = (positions: Positions, bounds: Bounds = {}): Location[] =>
+const locationsIn = (positions: Positions, bounds: Bounds = {}): Location[] =>
   (
     api.map.currentLocation.response.parse(
       JSON.parse(positions.respond(boxOf(bounds), viewOfAll).body().toString()),
     ) as unknown as { currentLocations: Location[] }
   ).currentLocations;
 const icaosOf = (positions: Positions, bounds?: Bounds): string[] =>
-  told(positions, bounds)
+  locationsIn(positions, bounds)
     .map(({ icao }) => icao)
     .sort();
 const etagOf = (positions: Positions, bounds: Bounds = {}): string => positions.respond(boxOf(bounds), viewOfAll).etag;
@@ -40,7 +40,7 @@ afterEach(() => {
 describe('MAP-16: the position of an aircraft', () => {
   test('all reported values, under a constant number', () => {
     const atMs = nowMs() - 3000;
-    const [one] = told(
+    const [one] = locationsIn(
       positionsOf({
         icao: '4a08d1',
         atMs,
@@ -79,9 +79,9 @@ describe('MAP-16: the position of an aircraft', () => {
 
   test('a calculated position (MLAT) is marked, and does not replace one that the aircraft sent in the last 30 s', () => {
     const at = (secondsAgo: number, lat: number, isMlat: boolean) =>
-      said('4A08D1', secondsAgo, { lat, lon: 25, isMlat });
+      reported('4A08D1', secondsAgo, { lat, lon: 25, isMlat });
     const shown = (...reports: RawReport[]) => {
-      const [one] = told(positionsOf(...reports));
+      const [one] = locationsIn(positionsOf(...reports));
       return [one?.lat, one?.isMlat];
     };
     expect(shown(at(20, 45, true))).toEqual([45, true]);
@@ -91,41 +91,41 @@ describe('MAP-16: the position of an aircraft', () => {
   });
 
   test('an aircraft without a position is not returned; once it has one, earlier values count', () => {
-    const positions = positionsOf(said('4A08D1', 9, { groundSpeedKt: 450, angleDeg: 90, callsign: 'ROT391' }));
-    expect(told(positions)).toEqual([]);
-    positions.take([said('4A08D1', 8, { lat: 45, lon: 25 })]);
-    expect(told(positions)[0]).toMatchObject({ lat: 45, groundSpeedKt: 450, angle: 90, callsign: 'ROT391' });
+    const positions = positionsOf(reported('4A08D1', 9, { groundSpeedKt: 450, angleDeg: 90, callsign: 'ROT391' }));
+    expect(locationsIn(positions)).toEqual([]);
+    positions.take([reported('4A08D1', 8, { lat: 45, lon: 25 })]);
+    expect(locationsIn(positions)[0]).toMatchObject({ lat: 45, groundSpeedKt: 450, angle: 90, callsign: 'ROT391' });
   });
 
   test('without a track the last two positions give the angle, also across the antimeridian; one position gives none', () => {
-    const positions = positionsOf(said('4A08D1', 60, { lat: 0, lon: 179.98 }));
-    expect(told(positions)[0]?.angle).toBeNull();
-    positions.take([said('4A08D1', 50, { lat: 0, lon: -179.98 })]);
-    expect(told(positions)[0]?.angle).toBe(90);
+    const positions = positionsOf(reported('4A08D1', 60, { lat: 0, lon: 179.98 }));
+    expect(locationsIn(positions)[0]?.angle).toBeNull();
+    positions.take([reported('4A08D1', 50, { lat: 0, lon: -179.98 })]);
+    expect(locationsIn(positions)[0]?.angle).toBe(90);
   });
 
   test('a speed minutes older than the position is unknown; the callsign of the flight stays', () => {
     const positions = positionsOf(
-      said('4A08D1', 300, { lat: 45, lon: 25, groundSpeedKt: 450, angleDeg: 90, callsign: 'ROT391' }),
-      said('4A08D1', 1, { lat: 45, lon: 25.001 }),
+      reported('4A08D1', 300, { lat: 45, lon: 25, groundSpeedKt: 450, angleDeg: 90, callsign: 'ROT391' }),
+      reported('4A08D1', 1, { lat: 45, lon: 25.001 }),
     );
-    expect(told(positions)[0]).toMatchObject({ groundSpeedKt: null, angle: null, callsign: 'ROT391' });
+    expect(locationsIn(positions)[0]).toMatchObject({ groundSpeedKt: null, angle: null, callsign: 'ROT391' });
   });
 });
 
 describe('which report counts', () => {
   test('an older position never replaces a newer one, in any order; each value has its own time', () => {
     const positions = positionsOf(
-      said('4A08D1', 5, { lat: 45, lon: 25 }),
-      said('4A08D1', 20, { lat: 44, lon: 24, groundSpeedKt: 400 }),
-      said('4A08D1', 2, { groundSpeedKt: 410 }),
-      said('4A08D1', 4, { groundSpeedKt: 405 }),
+      reported('4A08D1', 5, { lat: 45, lon: 25 }),
+      reported('4A08D1', 20, { lat: 44, lon: 24, groundSpeedKt: 400 }),
+      reported('4A08D1', 2, { groundSpeedKt: 410 }),
+      reported('4A08D1', 4, { groundSpeedKt: 405 }),
     );
-    expect(told(positions)[0]).toMatchObject({ lat: 45, lon: 25, groundSpeedKt: 410 });
+    expect(locationsIn(positions)[0]).toMatchObject({ lat: 45, lon: 25, groundSpeedKt: 410 });
   });
 
   test('a repeated report changes nothing: the response keeps its tag', () => {
-    const report = said('4A08D1', 5, { lat: 45, lon: 25, groundSpeedKt: 400, stationId: 'RX' });
+    const report = reported('4A08D1', 5, { lat: 45, lon: 25, groundSpeedKt: 400, stationId: 'RX' });
     const positions = positionsOf(report);
     const before = etagOf(positions);
     positions.take([report, report]);
@@ -133,10 +133,13 @@ describe('which report counts', () => {
   });
 
   test('any visible change gives another tag; one outside of the bounds does not', () => {
-    const positions = positionsOf(said('4A08D1', 5, { lat: 45, lon: 25 }), said('A00001', 5, { lat: 10, lon: 10 }));
+    const positions = positionsOf(
+      reported('4A08D1', 5, { lat: 45, lon: 25 }),
+      reported('A00001', 5, { lat: 10, lon: 10 }),
+    );
     const near = { lat1: 40, lat2: 45.07, lon1: 20, lon2: 30 };
     const tags = [etagOf(positions, near)];
-    positions.take([said('A00001', 1, { lat: 11, lon: 10 })]);
+    positions.take([reported('A00001', 1, { lat: 11, lon: 10 })]);
     expect(etagOf(positions, near)).toBe(tags[0]);
     for (const change of [
       { groundSpeedKt: 300 },
@@ -144,14 +147,17 @@ describe('which report counts', () => {
       { callsign: 'ROT1' },
       { lat: 45.1, lon: 25 },
     ]) {
-      positions.take([said('4A08D1', 0, { atMs: nowMs() + tags.length, ...change })]);
+      positions.take([reported('4A08D1', 0, { atMs: nowMs() + tags.length, ...change })]);
       tags.push(etagOf(positions, near));
     }
     expect(new Set(tags).size).toBe(5);
   });
 
   test('positions older than ten minutes are not returned, nor are late reports of that age', () => {
-    const positions = positionsOf(said('4A08D1', 0, { lat: 45, lon: 25 }), said('A00001', 601, { lat: 10, lon: 10 }));
+    const positions = positionsOf(
+      reported('4A08D1', 0, { lat: 45, lon: 25 }),
+      reported('A00001', 601, { lat: 10, lon: 10 }),
+    );
     expect(icaosOf(positions)).toEqual(['4A08D1']);
     clock.offsetMs = 9.9 * minuteMs;
     expect(icaosOf(positions)).toEqual(['4A08D1']);
@@ -162,10 +168,10 @@ describe('which report counts', () => {
   });
 
   test('repeated callsigns do not keep an old position alive', () => {
-    const positions = positionsOf(said('4A08D1', 0, { lat: 45, lon: 25 }));
+    const positions = positionsOf(reported('4A08D1', 0, { lat: 45, lon: 25 }));
     clock.offsetMs = 10.1 * minuteMs;
-    positions.take([said('4A08D1', 0, { callsign: 'ROT391' })]);
-    expect(told(positions)).toEqual([]);
+    positions.take([reported('4A08D1', 0, { callsign: 'ROT391' })]);
+    expect(locationsIn(positions)).toEqual([]);
   });
 });
 
@@ -181,13 +187,13 @@ describe('bad input', () => {
     ['a clock an hour ahead', { lat: 45, lon: 25, atMs: Date.now() + 3_600_000 }],
     ['no time', { lat: 45, lon: 25, atMs: Number.NaN }],
   ])('%s is not a position', (_what, place) => {
-    expect(told(positionsOf(said('4A08D1', 1, place)))).toEqual([]);
+    expect(locationsIn(positionsOf(reported('4A08D1', 1, place)))).toEqual([]);
   });
 
   test.each(['', '~2a3b4c', '4A08D', '4A08D1F', 'ZZZZZZ', '000000', 'ffffff', null, '<b>1234'])(
     'the address %s is nobody',
     (icao) => {
-      expect(told(positionsOf({ ...said('', 1, { lat: 45, lon: 25 }), icao }))).toEqual([]);
+      expect(locationsIn(positionsOf({ ...reported('', 1, { lat: 45, lon: 25 }), icao }))).toEqual([]);
     },
   );
 
@@ -201,7 +207,7 @@ describe('bad input', () => {
       verticalRateFtMin: Number.NaN,
       callsign: '<script>',
     };
-    expect(told(positionsOf(said('4A08D1', 1, bad)))[0]).toMatchObject({
+    expect(locationsIn(positionsOf(reported('4A08D1', 1, bad)))[0]).toMatchObject({
       icao: '4A08D1',
       angle: null,
       groundSpeedKt: null,
@@ -212,7 +218,7 @@ describe('bad input', () => {
   });
 
   test.each(['00000000', 'AAAAAAAA', '0', '<script>'])('%s is no callsign', (callsign) => {
-    expect(told(positionsOf(said('4A08D1', 1, { lat: 45, lon: 25, callsign })))[0]?.callsign).toBeNull();
+    expect(locationsIn(positionsOf(reported('4A08D1', 1, { lat: 45, lon: 25, callsign })))[0]?.callsign).toBeNull();
   });
 
   test.each([
@@ -221,7 +227,7 @@ describe('bad input', () => {
     [359.97, 0],
     [0, 0],
   ])('a track of %d degrees is %d', (angleDeg, angle) => {
-    expect(told(positionsOf(said('4A08D1', 1, { lat: 45, lon: 25, angleDeg })))[0]?.angle).toBe(angle);
+    expect(locationsIn(positionsOf(reported('4A08D1', 1, { lat: 45, lon: 25, angleDeg })))[0]?.angle).toBe(angle);
   });
 
   test('50,000 aircraft at once: the most recent stay, and memory is bounded', () => {
@@ -229,7 +235,7 @@ describe('bad input', () => {
     const count = 50_000;
     positions.take(
       Array.from({ length: count }, (_, i) =>
-        said((0x10_0000 + i).toString(16), 60 - i / 1000, { lat: 45, lon: i / 1000 }),
+        reported((0x10_0000 + i).toString(16), 60 - i / 1000, { lat: 45, lon: i / 1000 }),
       ),
     );
     const icaos = icaosOf(positions);
@@ -240,7 +246,7 @@ describe('bad input', () => {
   test('of a thousand receivers of one aircraft only some are stored', () => {
     const positions = positionsOf(
       ...Array.from({ length: 1000 }, (_, i) =>
-        said('4A08D1', 500 - i / 10, { lat: 45, lon: 25, stationId: `RX-${i}` }),
+        reported('4A08D1', 500 - i / 10, { lat: 45, lon: 25, stationId: `RX-${i}` }),
       ),
     );
     expect([...(positions.of('4a08d1')?.byStation.keys() ?? [])]).toContain('rx-999');
@@ -251,11 +257,11 @@ describe('bad input', () => {
 describe('API-27: bounds', () => {
   const world = (): Positions =>
     positionsOf(
-      said('000001', 1, { lat: 0.1, lon: 179.5 }),
-      said('000002', 1, { lat: 0.1, lon: -179.5 }),
-      said('000003', 1, { lat: 89.9, lon: 10 }),
-      said('000004', 1, { lat: -89.9, lon: 10 }),
-      said('000005', 1, { lat: 45, lon: 25 }),
+      reported('000001', 1, { lat: 0.1, lon: 179.5 }),
+      reported('000002', 1, { lat: 0.1, lon: -179.5 }),
+      reported('000003', 1, { lat: 89.9, lon: 10 }),
+      reported('000004', 1, { lat: -89.9, lon: 10 }),
+      reported('000005', 1, { lat: 45, lon: 25 }),
     );
   test.each<[string, Bounds, string[]]>([
     ['none: the whole world', {}, ['000001', '000002', '000003', '000004', '000005']],
@@ -276,13 +282,13 @@ describe('API-27: bounds', () => {
 test('the track of an aircraft received each second stays small, with its newest and first point', () => {
   const positions = new Positions();
   const seconds = 590;
-  for (let s = seconds; s >= 0; s--) positions.take([said('4A08D1', s, { lat: 45 + s / 1000, lon: 25 })]);
+  for (let s = seconds; s >= 0; s--) positions.take([reported('4A08D1', s, { lat: 45 + s / 1000, lon: 25 })]);
   const track = positions.of('4A08D1')?.track ?? [];
   expect(track.length).toBe(Math.floor(seconds / 15) + 1);
   expect(track[0]?.lat).toBeCloseTo(45 + seconds / 1000, 6);
   for (let minute = 0; minute < 240; minute++) {
     clock.offsetMs += minuteMs;
-    positions.take([said('4A08D1', 0, { lat: 50 + minute / 100, lon: 25 })]);
+    positions.take([reported('4A08D1', 0, { lat: 50 + minute / 100, lon: 25 })]);
   }
   expect(track.length).toBeLessThanOrEqual(120);
   expect(track[0]?.lat).toBeCloseTo(45 + seconds / 1000, 6);

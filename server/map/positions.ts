@@ -3,7 +3,7 @@ import { foldCase } from '../../contract/filters.ts';
 import { type Box, isInBox } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
 import { AircraftState, type Identity } from './aircraft-state.ts';
-import { keepMs, type RawReport, type Report, usableReport } from './report.ts';
+import { maxAgeMs, type RawReport, type Report, usableReport } from './report.ts';
 import { addPoint, type TrackPoint } from './track.ts';
 import type { Verdict } from './two-places.ts';
 
@@ -33,7 +33,7 @@ type Entry = Tracked & {
   readonly byStation: Map<string, AircraftState>;
   readonly track: TrackPoint[];
   readonly identity: Identity;
-  heardAtMs: number;
+  receivedAtMs: number;
 };
 /** Visible part of an aircraft. */
 export type View = (tracked: Tracked) => AircraftState | null;
@@ -50,13 +50,13 @@ export class Positions {
   private changes = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
-  /** In any order, from any source, repeatedly. `onElsewhere` gets the place in `said` of each position that contradicts those of other receivers. */
-  take(said: Iterable<RawReport>, onElsewhere: (at: number) => void = () => {}): void {
+  /** In any order, from any source, repeatedly. `onElsewhere` gets the index in `reports` of each position that contradicts those of other receivers. */
+  take(reports: Iterable<RawReport>, onElsewhere: (at: number) => void = () => {}): void {
     let at = -1;
     const nowMs = clock.now();
     this.forgetOld(nowMs);
     const before = this.changes;
-    for (const one of said) {
+    for (const one of reports) {
       at++;
       const report = usableReport(one, nowMs);
       if (report && this.takeReport(report) === 'elsewhere' && !report.isSuspect) onElsewhere(at);
@@ -153,7 +153,7 @@ export class Positions {
 
   private takeReport(report: Report): Verdict | null {
     const entry = this.aircraft.get(report.icao) ?? this.begin(report);
-    entry.heardAtMs = Math.max(entry.heardAtMs, report.atMs);
+    entry.receivedAtMs = Math.max(entry.receivedAtMs, report.atMs);
     const before = entry.all.placedAtMs;
     const { isChanged, verdict } = entry.all.take(report);
     const isStationsNews = report.stationId !== null && stateOf(entry, report.stationId).take(report).isChanged;
@@ -180,7 +180,7 @@ export class Positions {
       all: new AircraftState(identity),
       byStation: new Map(),
       track: [],
-      heardAtMs: atMs,
+      receivedAtMs: atMs,
     };
     this.aircraft.set(icao, entry);
     return entry;
@@ -197,13 +197,14 @@ export class Positions {
     if (Math.abs(nowMs - this.forgotAtMs) < forgetEveryMs) return;
     this.forgotAtMs = nowMs;
     this.responses = new WeakMap();
-    for (const [icao, { heardAtMs }] of this.aircraft) if (heardAtMs <= nowMs - keepMs) this.aircraft.delete(icao);
+    for (const [icao, { receivedAtMs }] of this.aircraft)
+      if (receivedAtMs <= nowMs - maxAgeMs) this.aircraft.delete(icao);
   }
 }
 
 function isPlacedIn(box: Box, state: AircraftState | null, nowMs: number): boolean {
   const place = state?.placed;
-  return !!place && (state.placedAtMs ?? 0) > nowMs - keepMs && isInBox(box, place.lat, place.lon);
+  return !!place && (state.placedAtMs ?? 0) > nowMs - maxAgeMs && isInBox(box, place.lat, place.lon);
 }
 
 /** One span or two. Built by hand, because every poll needs it. */

@@ -1,5 +1,5 @@
 /**
- * Keeps positions up to date with the database, so that those stored by any process appear: imports, listeners, other servers.
+ * Updates positions from the database, so that those stored by any process appear: imports, listeners, other servers.
  * Uses a small part of the database's time.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,8 +7,8 @@ import { clock } from '../base/clock.ts';
 import { nextTurn } from '../base/pieces.ts';
 import type { Database } from '../database/pool.ts';
 import { type Positions, reportsAtOnce } from './positions.ts';
-import { heardBetween, typesOf } from './received-positions.ts';
-import { keepMs } from './report.ts';
+import { reportsBetween, typesOf } from './received-positions.ts';
+import { maxAgeMs } from './report.ts';
 
 const everyMs = 2000;
 /** Of regular rounds: received messages are stored within seconds. */
@@ -26,11 +26,11 @@ type Stored = Pick<Database, 'query' | 'snapshot'>;
 type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
 
 /** Receptions of the last `spanMs`, and the types of new aircraft. */
-export async function readStored(db: Stored, positions: StoredInto, spanMs = keepMs): Promise<void> {
+export async function readStored(db: Stored, positions: StoredInto, spanMs = maxAgeMs): Promise<void> {
   const nowMs = clock.now();
   const maxRows = spanMs === recentMs ? recentRows : wholeRows;
-  for await (const heard of heardBetween(db, [nowMs - spanMs, nowMs + recentMs], maxRows, reportsAtOnce)) {
-    positions.take(heard);
+  for await (const reports of reportsBetween(db, [nowMs - spanMs, nowMs + recentMs], maxRows, reportsAtOnce)) {
+    positions.take(reports);
     await nextTurn();
   }
   const untyped = positions.untyped();
@@ -44,7 +44,7 @@ export function followStored(db: Stored, positions: StoredInto): () => Promise<v
     for (let round = 0; !ended.signal.aborted; round++) {
       const beganMs = performance.now();
       // While the database is unavailable positions age. The next round retries.
-      await readStored(db, positions, round % wholeEvery === 0 ? keepMs : recentMs).catch(() => {});
+      await readStored(db, positions, round % wholeEvery === 0 ? maxAgeMs : recentMs).catch(() => {});
       const tookMs = performance.now() - beganMs;
       const pauseMs = Math.min(Math.max(everyMs, tookMs / mostShare), longestPauseMs);
       await pause(pauseMs, null, { ref: false, signal: ended.signal }).catch(() => {});

@@ -12,9 +12,9 @@ import { acarsTable, adsbTable, type MessageTable } from '../query/message-table
 import {
   faultTextSql,
   frameFields,
-  type HeardFrame,
   type PlacedMessage,
   placedMessageFields,
+  type ReceivedFrame,
   reportOfFrame,
   reportOfMessage,
 } from './frame-report.ts';
@@ -36,7 +36,7 @@ const sources: readonly Source[] = [
     table: adsbTable,
     address: adsbColumns.icao,
     fields: fieldsSql(columnsOf(adsbColumns, frameFields)),
-    read: (row: HeardFrame) => reportOfFrame(row),
+    read: (row: ReceivedFrame) => reportOfFrame(row),
   },
   {
     table: acarsTable,
@@ -52,13 +52,13 @@ function columnsOf(columns: Columns, fields: readonly string[]): Columns {
 
 const isPlaced = 'icao is not null and lat is not null and lon is not null';
 /** Without a position a frame still has speed or callsign, and a message is the last of its aircraft. */
-const tellsOf: Readonly<Record<MessageTable['name'], string>> = {
+const conditionOf: Readonly<Record<MessageTable['name'], string>> = {
   adsb: 'icao is not null',
   acars: '(icao is not null or tail is not null)',
 };
 
 /** Received from `fromMs` to `toMs`, the newest `maxRows` of each table, oldest first, `size` at a time: many rows at once would block the process. */
-export async function* heardBetween(
+export async function* reportsBetween(
   db: Pick<Database, 'snapshot'>,
   [fromMs, toMs]: readonly [number, number],
   maxRows: number,
@@ -66,7 +66,7 @@ export async function* heardBetween(
 ): AsyncGenerator<RawReport[], void> {
   for (const { table, fields, read } of sources) {
     const sql = `with received as materialized (
-         select * from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${tellsOf[table.name]}
+         select * from ${table.name} where ${table.time} >= $1::timestamptz and ${table.time} <= $2::timestamptz and ${conditionOf[table.name]}
          order by ${table.time} desc, id desc limit ${maxRows})
        select ${fields} from received ${table.name} order by ${table.time}, id`;
     const values = [writeInstant(fromMs), writeInstant(toMs)];

@@ -48,33 +48,33 @@ export type RawReport = { readonly [M in keyof Measures]?: Measures[M] | null | 
 };
 
 /** Older positions are not shown: a jet is a hundred miles away by then. */
-export const keepMs = 10 * 60_000;
+export const maxAgeMs = 10 * 60_000;
 /** Receiver clocks differ by seconds. One further ahead would keep its aircraft in place forever. */
 const aheadMs = 60_000;
 
 /** null = unusable. */
-export function usableReport(said: RawReport, nowMs: number): Report | null {
-  const icao = said.icao?.trim().toUpperCase() ?? '';
+export function usableReport(raw: RawReport, nowMs: number): Report | null {
+  const icao = raw.icao?.trim().toUpperCase() ?? '';
   // Unassigned and broadcast addresses.
   if (!/^[0-9A-F]{6}$/.test(icao) || icao === '000000' || icao === 'FFFFFF') return null;
-  if (!(said.atMs > nowMs - keepMs && said.atMs <= nowMs + aheadMs)) return null;
+  if (!(raw.atMs > nowMs - maxAgeMs && raw.atMs <= nowMs + aheadMs)) return null;
   return {
     icao,
-    atMs: Math.round(said.atMs),
-    stationId: said.stationId,
-    place: placeOf(said.lat, said.lon),
-    isMessage: said.isMessage ?? false,
-    isFault: said.isFault ?? false,
-    isMlat: said.isMlat ?? false,
-    isSuspect: said.isSuspect ?? false,
+    atMs: Math.round(raw.atMs),
+    stationId: raw.stationId,
+    place: placeOf(raw.lat, raw.lon),
+    isMessage: raw.isMessage ?? false,
+    isFault: raw.isFault ?? false,
+    isMlat: raw.isMlat ?? false,
+    isSuspect: raw.isSuspect ?? false,
     measures: {
-      angleDeg: direction(said.angleDeg),
-      groundSpeedKt: within(said.groundSpeedKt, 0, 2500),
-      altitudeFt: within(said.altitudeFt, -2000, 150_000),
-      verticalRateFtMin: within(said.verticalRateFtMin, -50_000, 50_000),
-      callsign: usableCallsign(said.callsign),
-      isOnGround: said.isOnGround ?? null,
-      squawk: squawkOf(said.squawk),
+      angleDeg: direction(raw.angleDeg),
+      groundSpeedKt: within(raw.groundSpeedKt, 0, 2500),
+      altitudeFt: within(raw.altitudeFt, -2000, 150_000),
+      verticalRateFtMin: within(raw.verticalRateFtMin, -50_000, 50_000),
+      callsign: usableCallsign(raw.callsign),
+      isOnGround: raw.isOnGround ?? null,
+      squawk: squawkOf(raw.squawk),
     },
   };
 }

@@ -14,7 +14,7 @@ type Batch = { readonly id: number; readonly server: number; readonly reports: s
 /** Written and read: a position is on every map within two of these. */
 const everyMs = 750;
 /** Time to read a batch. */
-const keepSeconds = 10;
+const retentionSeconds = 10;
 /** Aircraft and receivers in a batch. Beyond it the oldest are left to the stored frames. */
 const maxReports = 20_000;
 
@@ -31,9 +31,9 @@ export class SharedPositions implements Pick<Positions, 'take'> {
     private readonly servers: Servers,
   ) {}
 
-  take(said: Iterable<RawReport>, onElsewhere?: (at: number) => void): void {
+  take(received: Iterable<RawReport>, onElsewhere?: (at: number) => void): void {
     const isAlone = this.servers.others === 0;
-    const reports = isAlone ? said : [...said];
+    const reports = isAlone ? received : [...received];
     this.positions.take(reports, onElsewhere);
     if (!isAlone) for (const report of reports) this.#add(report);
   }
@@ -72,7 +72,7 @@ export class SharedPositions implements Pick<Positions, 'take'> {
     if (reports.length === 0) return;
     this.#pending = new Map();
     await this.db.query(
-      `with old as (delete from position_batch where written_at < clock_timestamp() - make_interval(secs => ${keepSeconds}))
+      `with old as (delete from position_batch where written_at < clock_timestamp() - make_interval(secs => ${retentionSeconds}))
        insert into position_batch (server, reports) values ($1, $2)`,
       [id, JSON.stringify(reports)],
     );
@@ -81,7 +81,7 @@ export class SharedPositions implements Pick<Positions, 'take'> {
   async #readOthers(id: number): Promise<void> {
     const batches = await this.db.query<Batch>(
       `select b.id, b.server, b.reports from position_batch b left join unnest($2::int[], $3::bigint[]) k (server, last) using (server)
-       where b.server <> $1 and b.id > coalesce(k.last, 0) and b.written_at >= clock_timestamp() - make_interval(secs => ${keepSeconds})
+       where b.server <> $1 and b.id > coalesce(k.last, 0) and b.written_at >= clock_timestamp() - make_interval(secs => ${retentionSeconds})
        order by b.id`,
       [id, [...this.#read.keys()], [...this.#read.values()]],
     );

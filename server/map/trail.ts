@@ -31,8 +31,8 @@ export async function trailOf(
   const toMs = clock.now();
   const fromMs = toMs - trailMs;
   const marks = await companyMarks(db, requested.company);
-  const heard = await heardOf(db, { icao, fromMs, toMs, stepMs: trailMs / maxPoints, marks });
-  const points: Point[] = heard.flatMap(({ lat, lon, atMs, altitudeFt = null }) => {
+  const received = await heardOf(db, { icao, fromMs, toMs, stepMs: trailMs / maxPoints, marks });
+  const points: Point[] = received.flatMap(({ lat, lon, atMs, altitudeFt = null }) => {
     const place = placeOf(lat, lon);
     return place ? [{ ...place, atMs: Math.round(atMs), altitudeFt }] : [];
   });

@@ -1,4 +1,4 @@
-/** Tells two transmitters with one address apart: no aircraft flies from one place to the other in that time. Pure. */
+/** Distinguishes two transmitters with one address: no aircraft flies from one place to the other in that time. Pure. */
 import { distanceNmi } from '../base/geometry.ts';
 import type { Place } from './report.ts';
 

@@ -1,4 +1,4 @@
-/** Calls answered by other services: layers, weather, routes, public positions. Only codes and numbers are forwarded. */
+/** Calls to other services: layers, weather, routes, public positions. Only codes and numbers are forwarded. */
 
 import type { Api } from '../../contract/api.ts';
 import { baseLayerNames } from '../../contract/base-layer-names.ts';

@@ -5,7 +5,7 @@ import { type ColumnsOf, indexedText, number, text } from '../query/columns.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { acarsTable } from '../query/message-tables.ts';
 import { acarsColumns } from './acars-columns.ts';
-import { heardIn, matchSql } from './aircraft-match-sql.ts';
+import { matchColumnsOf, matchSql } from './aircraft-match-sql.ts';
 import type { Joined, MessageList } from './message-page.ts';
 import { senderConditions } from './senders.ts';
 
@@ -71,5 +71,5 @@ const conditions: Joined['conditions'] = async (read, query, { from, where, valu
 export const perAircraftList: MessageList = {
   table: acarsTable,
   columns: ownColumns,
-  joined: { columns: joinedColumns, sql: matchSql(heardIn.acars), conditions },
+  joined: { columns: joinedColumns, sql: matchSql(matchColumnsOf.acars), conditions },
 };

@@ -2,9 +2,9 @@
 import type { KeyedTable } from '../query/message-tables.ts';
 
 /** SQL for the values of a message that the rule uses. */
-type HeardSql = { readonly address: string; readonly tail: string; readonly flight: string };
+type MatchColumns = { readonly address: string; readonly tail: string; readonly flight: string };
 /** ADS-B frames contain no registration. */
-export const heardIn: Readonly<Record<KeyedTable['name'] | 'tail_last', HeardSql>> = {
+export const matchColumnsOf: Readonly<Record<KeyedTable['name'] | 'tail_last', MatchColumns>> = {
   acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
   adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification' },
   link_event: { address: 'link_event.icao', tail: 'null::text', flight: 'link_event.flight' },
@@ -20,7 +20,7 @@ export const airlineCodeSql = (flight: string): string =>
 const firstAirline = 'is_active desc, airline_id';
 
 /** Joins the matching aircraft of each row as `a`, and its airline as `l`. */
-export const matchSql = ({ address, tail, flight }: HeardSql): string => `
+export const matchSql = ({ address, tail, flight }: MatchColumns): string => `
   left join aircraft a on a.aircraft_id = coalesce(
     (select b.aircraft_id from aircraft b where lower(b.mode_s) = lower(${address})),
     (select b.aircraft_id from aircraft b where ${tailKeySql('b.registration')} = ${tailKeySql(tail)}

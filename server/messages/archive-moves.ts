@@ -116,8 +116,8 @@ async function leavingDays(db: Query, { name }: MessageTable): Promise<string[]>
 }
 
 /** Drops days before this one. Resolves to them. */
-export async function clearArchive(db: Database, keptFrom: string): Promise<string[]> {
-  const days = await archivedDays(db, keptFrom);
+export async function clearArchive(db: Database, retainedFrom: string): Promise<string[]> {
+  const days = await archivedDays(db, retainedFrom);
   for (const day of days) await dropArchived(db, day);
   return days;
 }

@@ -94,9 +94,9 @@ export function makeAcarsMessageHandlers({
     },
     /** Callers with all data see every reception. Those with only API-11 are limited as there (C38, C117). */
     heard: async ({ path, db, ...context }) => {
-      const heard = await readMessageHeard(db, idIn(path), companyOfMessages(context));
-      if (!heard) throw noMessage();
-      return heard;
+      const receptions = await readMessageHeard(db, idIn(path), companyOfMessages(context));
+      if (!receptions) throw noMessage();
+      return receptions;
     },
     extra: async ({ path, db, ...context }) => {
       const found = await readExtra(db, idIn(path), companyOfMessages(context));

@@ -2,7 +2,7 @@
 import { foldCase } from '../../contract/filters.ts';
 import type { Database } from '../database/pool.ts';
 import type { Values } from '../query/filter-sql.ts';
-import { airlineCodeSql, codesSql, heardIn, tailKeySql } from './aircraft-match-sql.ts';
+import { airlineCodeSql, codesSql, matchColumnsOf, tailKeySql } from './aircraft-match-sql.ts';
 
 /** Aircraft that match messages (decision 17). Texts in the form of the keys of aircraft-match-sql.ts. */
 type AircraftMarks = { readonly addresses: readonly string[]; readonly tails: readonly string[] };
@@ -57,9 +57,9 @@ const isNowhere = (table: string, column: string, text: string): string =>
  * C38b: a message belongs to a company by its receiver, or if the company is the matching operator or airline
  * (decision 17: the airline of its flight, otherwise of its aircraft).
  */
-export function companySql(marks: CompanyMarks | null, table: keyof typeof heardIn, values: Values): string[] {
+export function companySql(marks: CompanyMarks | null, table: keyof typeof matchColumnsOf, values: Values): string[] {
   if (marks === null) return [];
-  const { address, tail, flight } = heardIn[table];
+  const { address, tail, flight } = matchColumnsOf[table];
   const isOneOf = (what: string, texts: readonly string[]): string[] =>
     texts.length > 0 ? [`(${what} = any(${values.add(texts, 'text[]')})) is true`] : [];
   // Never unknown, and an index covers it if no other condition applies.

@@ -68,7 +68,7 @@ export async function linkOfStation(db: Query, receivers: readonly string[], fro
      order by frames desc, kind, ground_station, freq_mhz`,
     [receivers, writeInstant(fromMs)],
   );
-  const of = (wanted: number): Group[] => groups.filter(({ part }) => part === wanted);
+  const of = (requested: number): Group[] => groups.filter(({ part }) => part === requested);
   const kinds = of(3).flatMap(({ kind, frames }) => (kind === null ? [] : [{ kind, frames }]));
   return {
     frames: kinds.reduce((sum, { frames }) => sum + frames, 0),

@@ -40,8 +40,8 @@ export async function indexFinishedDays(
   const done = new Set<string>();
   for (const table of messageTables) {
     const hasTexts = table === acarsTable && trigrams.length > 0;
-    const wanted = { ...lookUpIndexes[table.name], ...(hasTexts ? trigramIndexes : {}) };
-    for (const day of await makeIndexes(db, table, wanted, await partitionDays(db, table), signal)) done.add(day);
+    const indexes = { ...lookUpIndexes[table.name], ...(hasTexts ? trigramIndexes : {}) };
+    for (const day of await makeIndexes(db, table, indexes, await partitionDays(db, table), signal)) done.add(day);
   }
   return [...done].sort();
 }
@@ -49,7 +49,7 @@ export async function indexFinishedDays(
 async function makeIndexes(
   db: Database,
   table: MessageTable,
-  wanted: Readonly<Record<string, string>>,
+  indexes: Readonly<Record<string, string>>,
   days: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -58,7 +58,7 @@ async function makeIndexes(
   const done = new Set<string>();
   for (const day of days) {
     if (day >= today) continue;
-    for (const [ending, definition] of Object.entries(wanted)) {
+    for (const [ending, definition] of Object.entries(indexes)) {
       const partition = partitionName(day, table);
       if (there.has(`${partition}_${ending}`)) continue;
       const make = () => makeIndex(db, partition, ending, definition, signal);
@@ -116,13 +116,13 @@ export async function settleDays(
   days: Iterable<string>,
   table: MessageTable = acarsTable,
 ): Promise<void> {
-  const wanted = [...new Set(days)];
+  const requestedDays = [...new Set(days)];
   const there = new Set(await partitionDays(db, table));
-  const own = wanted.filter((day) => there.has(day));
+  const own = requestedDays.filter((day) => there.has(day));
   await makeIndexes(db, table, lookUpIndexes[table.name], own, new AbortController().signal);
   const vacuum = (partition: string) => db.query(`vacuum (analyze, skip_locked) ${partition}`);
   for (const day of own) await unlessDropped(db, { table, day }, () => vacuum(partitionName(day, table)));
-  if (own.length < wanted.length) await vacuum(`${table.name}_default`);
+  if (own.length < requestedDays.length) await vacuum(`${table.name}_default`);
 }
 
 /** Days from one instant to another, both in epoch ms. */

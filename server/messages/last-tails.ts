@@ -14,7 +14,7 @@ type Last = {
   flight: string;
   at: string;
 };
-type Heard = Pick<AcarsMessage, 'tail' | 'icao' | 'stationId' | 'flight' | 'acarsDateTime'>;
+type ReceivedTail = Pick<AcarsMessage, 'tail' | 'icao' | 'stationId' | 'flight' | 'acarsDateTime'>;
 
 const pauseMs = 60_000;
 /** Beyond it the memory starts again: rows are then written once more. */
@@ -26,7 +26,7 @@ export type KnownTails = Map<string, { readonly flight: string; readonly atMs: n
 export async function writeLastTails(
   tx: Transaction,
   known: KnownTails,
-  messages: Iterable<{ readonly row: Heard; readonly isDemo?: boolean }>,
+  messages: Iterable<{ readonly row: ReceivedTail; readonly isDemo?: boolean }>,
   nowMs: number,
 ): Promise<() => void> {
   const due = [...lastOf(messages)].flatMap(([key, last]) => {
@@ -68,7 +68,7 @@ function isDue(before: { readonly flight: string; readonly atMs: number } | unde
 const dayNumber = (ms: number): number => Math.floor(ms / 86_400_000);
 
 /** Plain loops over texts: this runs for each of thousands of messages. */
-function lastOf(messages: Iterable<{ readonly row: Heard; readonly isDemo?: boolean }>): Map<string, Last> {
+function lastOf(messages: Iterable<{ readonly row: ReceivedTail; readonly isDemo?: boolean }>): Map<string, Last> {
   const found = new Map<string, Last>();
   for (const { row, isDemo = false } of messages) {
     const tail = row.tail?.replace(/^\.+/, '') ?? '';

@@ -23,15 +23,15 @@ const frameFields = (Object.keys(adsbColumns) as (keyof AdsbMessage)[]).filter(
  * second, where the receiver reports whole seconds.
  */
 export function adsbKey(row: AdsbMessage, originalSeconds: number | null, repeat = 0): string {
-  const said = frameFields.map((field) => row[field]);
+  const values = frameFields.map((field) => row[field]);
   const instant = instantOf(originalSeconds, row.adsbDateTime);
-  return keyText(originalSeconds, repeat === 0 ? [instant, said] : [instant, said, repeat]);
+  return keyText(originalSeconds, repeat === 0 ? [instant, values] : [instant, values, repeat]);
 }
 
 /** A link event is identified by receiver, original instant and content. */
 export function linkEventKey(event: LinkEvent, originalSeconds: number): string {
-  const { at: _at, timestamp: _timestamp, ...said } = event;
-  return keyText(originalSeconds, [Math.round(originalSeconds * 1e6), said]);
+  const { at: _at, timestamp: _timestamp, ...content } = event;
+  return keyText(originalSeconds, [Math.round(originalSeconds * 1e6), content]);
 }
 
 /** In whole microseconds, as in a receiver's clock. */
@@ -42,8 +42,8 @@ const instantOf = (originalSeconds: number | null, dateTime: string): number | s
  * 128 bits as a uuid text: the original second, then 96 bits of the content. Keys of a batch are adjacent in their index, instead of
  * each on another page. MD5 suffices: it identifies a row, without a security purpose.
  */
-function keyText(originalSeconds: number | null, said: readonly unknown[]): string {
-  const hex = hash('md5', JSON.stringify(said), 'hex');
+function keyText(originalSeconds: number | null, content: readonly unknown[]): string {
+  const hex = hash('md5', JSON.stringify(content), 'hex');
   return `${secondsHex(originalSeconds ?? 0)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 24)}`;
 }
 

@@ -45,10 +45,10 @@ export async function readLinkEvents(db: Database, request: LinkEventsRequest): 
 
 /** In lower case. Of a receiver name only itself. */
 async function receiversOf(db: Database, stationId: string): Promise<string[]> {
-  const wanted = foldCase(stationId.trim());
+  const requestedId = foldCase(stationId.trim());
   const rows = await db.query<{ receiver: string }>(
     `select r.receiver from receiver_station r join stations s on s.id = r.station_record_id where s.station_id = $1`,
-    [wanted],
+    [requestedId],
   );
-  return [...new Set([wanted, ...rows.map(({ receiver }) => receiver)])];
+  return [...new Set([requestedId, ...rows.map(({ receiver }) => receiver)])];
 }

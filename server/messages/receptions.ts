@@ -4,7 +4,7 @@ import type { messageHeard } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import { Values } from '../query/filter-sql.ts';
-import { Assembly, type BlockHeard, maxReceptions } from './assembly/assemble.ts';
+import { Assembly, type BlockReceptions, maxReceptions } from './assembly/assemble.ts';
 import { assemblyKeyText } from './assembly/reception.ts';
 import { type CompanyMarks, companyMarks, companySql } from './company-sql.ts';
 import { receptionSql, type StoredReception, windowsOf } from './stored-receptions.ts';
@@ -62,20 +62,20 @@ async function readReceptions(
 }
 
 /** A row without reassembly was received by its own station only, as far as known. */
-function blocksOf(requested: Requested, seen: readonly Seen[]): BlockHeard<Seen>[] {
+function blocksOf(requested: Requested, seen: readonly Seen[]): BlockReceptions<Seen>[] {
   const self = seen.find(({ id }) => id === requested.id);
   if (self && seen.length <= maxReceptions) return new Assembly(seen).blocksOf(self);
   const reception = { ...requested, isVisible: true };
-  return [{ text: requested.text, isAsked: true, receptions: [{ reception, isWinner: true }] }];
+  return [{ text: requested.text, isRequested: true, receptions: [{ reception, isWinner: true }] }];
 }
 
-function blockOnWire({ text, isAsked, receptions }: BlockHeard<Seen>): MessageHeard['blocks'][number] {
+function blockOnWire({ text, isRequested, receptions }: BlockReceptions<Seen>): MessageHeard['blocks'][number] {
   const first = receptions[0]?.reception;
   return {
     msgno: first?.msgno ?? null,
     blockId: first?.blockId ?? null,
     text,
-    isAsked,
+    isAsked: isRequested,
     receptions: receptions
       .filter(({ reception }) => reception.isVisible)
       .map(({ reception, isWinner }) => ({

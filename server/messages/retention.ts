@@ -22,7 +22,11 @@ const daysAhead = 3;
 const lockNotAvailable = '55P03';
 
 /** Of messages, and of their counts. Counts stay as long as their messages at least. 0 = forever. `archiveDays` after `retentionDays`, 0 = none. */
-export type KeptDays = { readonly retentionDays: number; readonly archiveDays: number; readonly countsDays: number };
+export type RetentionDays = {
+  readonly retentionDays: number;
+  readonly archiveDays: number;
+  readonly countsDays: number;
+};
 /** `countsFrom` = first day whose counts stay. null = every day. `archivedFrom` = first day that the archive takes. null = none. */
 type Limits = {
   readonly retentionDays: number;
@@ -36,7 +40,7 @@ type Limits = {
  */
 export async function clearMessages(
   messages: Messages,
-  { retentionDays, archiveDays, countsDays }: KeptDays,
+  { retentionDays, archiveDays, countsDays }: RetentionDays,
 ): Promise<string[]> {
   const dropped = new Set<string>();
   const countsFrom = countsFromOf(countsDays);
@@ -105,7 +109,7 @@ async function dropPartition(db: Messages, table: KeyedTable, day: string, cutof
   };
   if (await isFresh(db)) return false;
   forgetDay(db, day, table);
-  const dropped = await unlessHeld(db, async (tx) => {
+  const dropped = await unlessLocked(db, async (tx) => {
     await tx.query(`lock table only ${table.name}, only ${partition} in access exclusive mode`);
     if (await isFresh(tx)) return false;
     const archived = archivedTable(table, day, cutoffs);
@@ -121,7 +125,7 @@ async function dropPartition(db: Messages, table: KeyedTable, day: string, cutof
 async function clearDefault(db: Database, table: KeyedTable, cutoffs: Cutoffs): Promise<string[]> {
   const { cutoffMs, countsFrom } = cutoffs;
   if ((await oldDefaultDays(db, table, cutoffMs)).length === 0) return [];
-  const cleared = await unlessHeld(db, async (tx) => {
+  const cleared = await unlessLocked(db, async (tx) => {
     // Readers continue, writers wait, so that no row is added between query and deletion. Writers lock the table itself before a partition.
     await tx.query(`lock table only ${table.name}, only ${table.name}_default in share row exclusive mode`);
     const old = await oldDefaultDays(tx, table, cutoffMs);
@@ -150,7 +154,7 @@ async function oldDefaultDays(db: Pick<Database, 'query'>, table: KeyedTable, cu
 }
 
 /** Result of `work`. null if a lock stayed taken for seconds: nothing was done. */
-export async function unlessHeld<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T | null> {
+export async function unlessLocked<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);

@@ -3,7 +3,7 @@
  * and senders are few: first the matching senders are found, then their messages.
  */
 import type { Values } from '../query/filter-sql.ts';
-import { heardIn, matchSql } from './aircraft-match-sql.ts';
+import { matchColumnsOf, matchSql } from './aircraft-match-sql.ts';
 import type { ReadRows } from './message-page.ts';
 
 type Sender = { readonly key: string; readonly tail: string | null; readonly icao: string | null };
@@ -42,7 +42,7 @@ async function sendersOf(read: ReadRows, request: MatchQuery): Promise<readonly 
   const flight = request.hasFlight ? 'flight' : 'null::text as flight';
   const sql = `with heard as materialized (select distinct icao, tail, ${flight} from ${request.from} ${request.where})
      select ${keySql(request.hasFlight)} as key, lower(acars.tail) as tail, lower(acars.icao) as icao
-     from heard acars ${matchSql(heardIn.acars)} where ${request.ofJoined.join(' and ')}`;
+     from heard acars ${matchSql(matchColumnsOf.acars)} where ${request.ofJoined.join(' and ')}`;
   return read({ sql, values: request.values });
 }
 

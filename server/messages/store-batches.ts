@@ -8,7 +8,7 @@ import { inSpan } from '../base/spans.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { Columns } from '../query/columns.ts';
 import { adsbTable, type KeyedTable } from '../query/message-tables.ts';
-import { keepSpellings } from '../query/spellings.ts';
+import { storeSpellings } from '../query/spellings.ts';
 import { countReceptions, type Reception } from '../statistics/count-receptions.ts';
 import { startAgain } from '../statistics/kept-counts.ts';
 import { dayMs, dayOf, ensureDays } from './day-partitions.ts';
@@ -87,7 +87,7 @@ async function storeBatch<M, K extends KeyedRow>(
     await write(tx, rows, nowMs);
     if (note) afterCommit.push(await note(tx, messages.memory, rows, nowMs));
     if (!columns || !received) return rows.length;
-    afterCommit.push(await keepSpellings(messages.memory.spellings, tx, columns, rows));
+    afterCommit.push(await storeSpellings(messages.memory.spellings, tx, columns, rows));
     const receptions = rows.map(received);
     // Only such days may have counts without messages: retention drops no younger ones.
     const old = [...new Set(rows.map(({ day }) => day))].filter((day) => day < dayOf(nowMs - dayMs)).sort();

@@ -52,8 +52,8 @@ function joinKey({ stationId, link, kind, icao, groundStation, repeats, at, time
   const isSlot = kind === 'ready' || kind === 'empty';
   if (!isSlot && repeats === null) return null;
   const span = isSlot ? Math.floor(timestamp / slotSeconds) : dayOfInstant(at);
-  const said = [foldCase(stationId ?? ''), link, kind, icao, groundStation, repeats, span, isDemo];
-  return Number.parseInt(hash('md5', JSON.stringify(said), 'hex').slice(0, 13), 16);
+  const content = [foldCase(stationId ?? ''), link, kind, icao, groundStation, repeats, span, isDemo];
+  return Number.parseInt(hash('md5', JSON.stringify(content), 'hex').slice(0, 13), 16);
 }
 
 function joinedOf(rows: readonly KeyedEvent[]): Joined[] {

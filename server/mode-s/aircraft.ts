@@ -25,16 +25,16 @@ export type Aircraft = {
 const maxAircraft = 20_000;
 const forgottenMs = 300_000;
 /** Random addresses of a flood fill this one only. */
-const maxHeardOnce = 8_000;
-const heardOnceMs = 60_000;
+const maxReceivedOnce = 8_000;
+const receivedOnceMs = 60_000;
 const provenForMs = 120_000;
 
 export class AircraftTable {
   readonly #confirmed = new Generations<Aircraft>({ size: maxAircraft, ageMs: forgottenMs });
-  readonly #heardOnce = new Generations<Aircraft>({ size: maxHeardOnce, ageMs: heardOnceMs });
+  readonly #receivedOnce = new Generations<Aircraft>({ size: maxReceivedOnce, ageMs: receivedOnceMs });
 
   get size(): number {
-    return this.#confirmed.size + this.#heardOnce.size;
+    return this.#confirmed.size + this.#receivedOnce.size;
   }
 
   /** Whether frames with overlaid parity of this address are accepted. */
@@ -44,23 +44,23 @@ export class AircraftTable {
   }
 
   /** Counts an accepted frame. `isProof` = its parity was plain and unrepaired. */
-  heard(address: number, nowMs: number, isProof: boolean): Aircraft {
+  addFrame(address: number, nowMs: number, isProof: boolean): Aircraft {
     const known = this.#find(address, nowMs);
     const aircraft = known ?? newAircraft();
     aircraft.frames++;
     aircraft.lastMs = nowMs;
     if (isProof) aircraft.provenMs = nowMs;
-    if (aircraft.frames === 1) this.#heardOnce.set(address, aircraft, nowMs);
+    if (aircraft.frames === 1) this.#receivedOnce.set(address, aircraft, nowMs);
     else if (aircraft.frames === 2) {
-      this.#heardOnce.delete(address);
+      this.#receivedOnce.delete(address);
       this.#confirmed.set(address, aircraft, nowMs);
     }
     return aircraft;
   }
 
   #find(address: number, nowMs: number): Aircraft | undefined {
-    const found = this.#confirmed.get(address, nowMs) ?? this.#heardOnce.get(address, nowMs);
-    return found && Math.abs(nowMs - found.lastMs) <= (found.frames > 1 ? forgottenMs : heardOnceMs)
+    const found = this.#confirmed.get(address, nowMs) ?? this.#receivedOnce.get(address, nowMs);
+    return found && Math.abs(nowMs - found.lastMs) <= (found.frames > 1 ? forgottenMs : receivedOnceMs)
       ? found
       : undefined;
   }

@@ -32,7 +32,7 @@ export class BeastReader {
   readonly #payload = new Uint8Array(maxBytes);
   #type = 0;
   /** 0 = outside of a message. */
-  #wanted = 0;
+  #expectedLength = 0;
   #length = 0;
   #isEscaped = false;
   #receiver: string | null = null;
@@ -56,21 +56,21 @@ export class BeastReader {
   }
 
   #start(type: number): void {
-    if (this.#wanted > 0) this.counts.cut++;
+    if (this.#expectedLength > 0) this.counts.cut++;
     this.#type = type;
-    this.#wanted = lengths[type] ?? 0;
+    this.#expectedLength = lengths[type] ?? 0;
     this.#length = 0;
-    if (this.#wanted === 0) this.counts.skippedBytes += 2;
+    if (this.#expectedLength === 0) this.counts.skippedBytes += 2;
   }
 
   #add(byte: number, messages: RawMessage[]): void {
-    if (this.#wanted === 0) {
+    if (this.#expectedLength === 0) {
       this.counts.skippedBytes++;
       return;
     }
     this.#payload[this.#length++] = byte;
-    if (this.#length < this.#wanted) return;
-    this.#wanted = 0;
+    if (this.#length < this.#expectedLength) return;
+    this.#expectedLength = 0;
     const message = this.#complete();
     if (message) messages.push(message);
   }

@@ -63,9 +63,9 @@ describe('surface pairs', () => {
     [43.63, 91.37, 43.62646, 91.37476],
     [43.63, -178.63, 43.62646, -178.62524],
     [-43.5, 1.37, -46.37354, 1.4435],
-  ])('seen from %f, %f is at %f, %f', (lat, lon, wantedLat, wantedLon) => {
+  ])('seen from %f, %f is at %f, %f', (lat, lon, expectedLat, expectedLon) => {
     const [early, late] = [halfOf('903a23ff426a38565950432ebf95'), halfOf('903a23ff426a4e65f7487a775d17')];
-    near(fromSurfacePair(early, late, true, { lat, lon }), wantedLat, wantedLon);
+    near(fromSurfacePair(early, late, true, { lat, lon }), expectedLat, expectedLon);
   });
 
   test('of different zones wait', () => {

@@ -56,7 +56,7 @@ export class ModeSDecoder {
   decode(bytes: Uint8Array, timeMs: number, signal: number | null = null): Decoded | Refusal {
     const frame = readFrame(bytes, timeMs, this.#table, this.#options.repairs);
     if (typeof frame === 'string') return frame;
-    const aircraft = this.#table.heard(frame.address, timeMs, frame.isProof);
+    const aircraft = this.#table.addFrame(frame.address, timeMs, frame.isProof);
     return understood(frame, aircraft, timeMs, signal, this.#options.station);
   }
 }

@@ -100,9 +100,9 @@ function isReachable(aircraft: Aircraft, report: PositionReport, fix: Fix): bool
 
 /** A third above the speed that the aircraft reports. */
 function maxKt({ motion }: Aircraft, report: PositionReport, timeMs: number): number {
-  const held = motion && Math.abs(timeMs - motion.timeMs) <= motionMs ? motion.speedKt : null;
-  const said = report.speedKt;
-  const known = said !== null && held !== null ? (said + held) / 2 : (said ?? held);
+  const knownKt = motion && Math.abs(timeMs - motion.timeMs) <= motionMs ? motion.speedKt : null;
+  const reportedKt = report.speedKt;
+  const known = reportedKt !== null && knownKt !== null ? (reportedKt + knownKt) / 2 : (reportedKt ?? knownKt);
   const kt = ((known ?? (report.isSurface ? 100 : 600)) * 4) / 3;
   return report.isSurface ? Math.min(Math.max(kt, 20), 150) : Math.max(kt, 200);
 }

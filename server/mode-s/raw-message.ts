@@ -13,7 +13,7 @@ export type RawMessage = {
   readonly receiver: string | null;
 };
 
-/** Stands for the counter of MLAT results: the letters MLAT. */
+/** In place of the counter of MLAT results: the letters MLAT. */
 const mlatCounter = 0xff004d4c4154;
 
 /** `counter` and `signal` are 0 if the receiver has none. */

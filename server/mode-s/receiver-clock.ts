@@ -41,14 +41,14 @@ export class ReceiverClock {
     else if (counter < this.#last) this.#offsets = this.#offsets.map((offset) => offset + wrap * tickMs);
     this.#last = counter;
     const countedMs = counter * tickMs;
-    this.#learn(arrivalMs - countedMs, arrivalMs);
+    this.#update(arrivalMs - countedMs, arrivalMs);
     const timeMs = countedMs + Math.min(...this.#offsets);
     if (Math.abs(timeMs - arrivalMs) <= maxOffMs) return timeMs;
     this.#offsets = [arrivalMs - countedMs];
     return arrivalMs;
   }
 
-  #learn(offsetMs: number, arrivalMs: number): void {
+  #update(offsetMs: number, arrivalMs: number): void {
     const partMs = windowMs / windowParts;
     if (this.#offsets.length === 0 || arrivalMs >= this.#partEndsMs || arrivalMs < this.#partEndsMs - partMs) {
       this.#offsets = [offsetMs, ...this.#offsets].slice(0, windowParts);

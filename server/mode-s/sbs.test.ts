@@ -8,7 +8,7 @@ const read = (...lines: readonly string[]) => {
   const rows = messages.map((message) => sbsRow(message, Date.UTC(2026, 10, 22, 15), '1001'));
   return { messages, rows, reader };
 };
-const said = (row: object | undefined): object =>
+const contents = (row: object | undefined): object =>
   Object.fromEntries(
     Object.entries(row ?? {}).filter(
       ([name, value]) => value !== null && !/^(adsbDateTime|timestamp|stationId|icao)$/.test(name),
@@ -18,7 +18,7 @@ const said = (row: object | undefined): object =>
 test('a position', () => {
   const { rows } = read(`MSG,3,1,1,406B90,1,${when},,36000,,,51.27008,6.48201,,,,,,0`);
   expect(rows[0]).toMatchObject({ stationId: '1001', adsbDateTime: '2026-11-22T15:00:00Z', icao: '406b90' });
-  expect(said(rows[0])).toEqual({
+  expect(contents(rows[0])).toEqual({
     ...{ msgType: 'SBS: MSG,3', address: '406b90', addressType: 'ICAO Address' },
     ...{ altitude: 36_000, altUnit: 'feet', lat: 51.27008, lon: 6.48201, flightStatus: 'Normal, Airborne' },
   });

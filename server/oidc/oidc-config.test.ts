@@ -12,7 +12,7 @@ test('C03: single sign-on is off without an issuer, and safe by default with one
   expect(readOidc({ OIDC_CLIENT_ID: 'downlink' })).toBeNull();
   expect(readOidc(env)).toMatchObject({
     origins: ['https://login.example.org'],
-    asksEachTime: true,
+    promptsEachTime: true,
     createsUsers: false,
     linksByName: false,
     rules: {

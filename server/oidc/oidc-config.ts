@@ -10,8 +10,8 @@ export type OidcConfig = {
   readonly scope: string;
   /** Origins that the provider's endpoints may have: that of the issuer, and those that were set. */
   readonly origins: readonly string[];
-  /** The provider asks each time. Otherwise its own session may answer. */
-  readonly asksEachTime: boolean;
+  /** The provider prompts for the login each time. Otherwise its own session may suffice. */
+  readonly promptsEachTime: boolean;
   readonly rules: ClaimRules;
   /** Unknown users get an account. */
   readonly createsUsers: boolean;
@@ -42,7 +42,7 @@ export function readOidc(env: NodeJS.ProcessEnv): OidcConfig | null {
     clientSecret,
     scope: scopes.join(' ') || 'openid profile email',
     origins: [issuer.origin, ...words(env.OIDC_ORIGINS).map((one) => secureUrl('OIDC_ORIGINS', one).origin)],
-    asksEachTime: env.OIDC_PROMPT?.trim() !== 'off',
+    promptsEachTime: env.OIDC_PROMPT?.trim() !== 'off',
     rules: {
       roleClaim: env.OIDC_ROLE_CLAIM?.trim() || 'groups',
       roles,

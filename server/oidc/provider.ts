@@ -56,13 +56,13 @@ export class Provider {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(this.#config.asksEachTime ? { prompt: 'login' } : {}),
+      ...(this.#config.promptsEachTime ? { prompt: 'login' } : {}),
     });
     if (!/^https?:$/.test(address.protocol)) throw new UpstreamError('wrong', 'its address is not a web address.');
     return address.href;
   }
 
-  /** Claims of the user who signed in. `response` = query of the address that the browser came back to. @throws as above */
+  /** Claims of the user who signed in. `response` = query of the address to which the browser returned. @throws as above */
   async claimsOf(response: URLSearchParams, { state, nonce, verifier, redirectUri }: Flow): Promise<Claims> {
     const configuration = await this.#configuration();
     const address = new URL(redirectUri);
@@ -75,8 +75,10 @@ export class Provider {
     });
     const claims = tokens.claims();
     if (!claims) throw new UpstreamError('wrong', 'it sent no ID token.');
-    const isAsked = !isComplete(claims, this.#config.rules) && configuration.serverMetadata().userinfo_endpoint;
-    return isAsked ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims } : claims;
+    const isRequested = !isComplete(claims, this.#config.rules) && configuration.serverMetadata().userinfo_endpoint;
+    return isRequested
+      ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+      : claims;
   }
 
   #configuration(): Promise<Configuration> {
@@ -84,7 +86,7 @@ export class Provider {
     if (known && performance.now() - known.readAt < describedForMs) return known.is;
     const is = this.#describe();
     this.#described = { is, readAt: performance.now() };
-    // A failure is not kept: the next sign-in asks again.
+    // A failure is not cached: the next sign-in sends the request again.
     is.catch(() => {
       if (this.#described?.is === is) this.#described = null;
     });
@@ -93,7 +95,7 @@ export class Provider {
 
   #describe(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#config;
-    // The ID token's signature is checked, although the token comes from the provider directly: a proxy that ends TLS cannot forge it.
+    // The ID token's signature is checked, although the provider sends the token directly: a proxy that ends TLS cannot forge it.
     const execute = [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])];
     return discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
       execute,
@@ -103,7 +105,7 @@ export class Provider {
   }
 }
 
-/** The one that every provider supports, unless it says otherwise. */
+/** The one that every provider supports, unless its metadata names others. */
 function clientAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {

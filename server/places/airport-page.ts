@@ -1,4 +1,4 @@
-/** The page of one airport, kept a minute. */
+/** The page of one airport, cached for a minute. */
 import { type AirportPage, placeRows } from '../../contract/entities/places.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Joined, joinReceptions } from '../../decoder/join-receptions.ts';
@@ -25,7 +25,7 @@ const aroundNmi = 60;
 const maxAround = 60;
 /** Without a position, an announced aircraft is expected this long. */
 const unseenMs = 4 * 3_600_000;
-/** Slower, a distance says nothing about the time. */
+/** Slower, a distance does not determine the time. */
 const leastKt = 100;
 const hourMs = 3_600_000;
 

@@ -8,7 +8,7 @@ const at = (time: string): number => {
 };
 const now = at('17:18');
 let last = 0;
-const message = (time: string, said: Partial<TrafficMessage>): TrafficMessage => ({
+const message = (time: string, fields: Partial<TrafficMessage>): TrafficMessage => ({
   id: String(++last),
   at: at(time),
   tail: 'YR-ATQ',
@@ -16,7 +16,7 @@ const message = (time: string, said: Partial<TrafficMessage>): TrafficMessage =>
   icao: null,
   label: null,
   text: null,
-  ...said,
+  ...fields,
 });
 const traffic = (...messages: TrafficMessage[]) => airportTraffic(messages, ['LROP', 'OTP'], now);
 const clockOf = ({ at: text }: { at: string }): string => text.slice(11, 16);

@@ -3,7 +3,7 @@ import type { Entity, KindName } from '../../contract/kinds.ts';
 import type { MessageTable } from './message-tables.ts';
 
 /**
- * `isBlankNull`: the column is not null, '' stands for a missing value.
+ * `isBlankNull`: the column is not null, '' represents a missing value.
  * `hasFoldedIndex`: there is an index on lower(column), so conditions must use lower().
  * `storedSpellings`: a column with few codes, whose case variants column_spellings stores under this name. Not for fields written by assembly.
  * `codes`: if the field contains an airline, the columns of its codes besides that of its name.

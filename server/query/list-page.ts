@@ -113,7 +113,7 @@ async function* chunksOfEither({ first, instead }: PageSources): AsyncGenerator<
       if (isPassed && at + 1 < chunk.rows.length) yield { rows: chunk.rows.slice(at + 1) };
     }
   }
-  // Its day was dropped: the response is cut, and the client asks again.
+  // Its day was dropped: the response is cut, and the client sends the request again.
   if (!isPassed) throw failure;
 }
 

@@ -18,18 +18,18 @@ export async function readSpellings(
   query: Readonly<Record<string, unknown>>,
 ): Promise<SpellingsOf> {
   const requested = filters.flatMap(({ field, params }) => {
-    const kept = columns[field]?.storedSpellings;
-    return kept && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [kept] : [];
+    const column = columns[field]?.storedSpellings;
+    return column && params.some(({ name, op }) => op === 'equals' && query[name] !== undefined) ? [column] : [];
   });
-  const kept = requested.length > 0 ? await keptOf(db, requested) : [];
+  const stored = requested.length > 0 ? await storedSpellingsOf(db, requested) : [];
   return (column, text) => {
     const folded = foldCase(text);
-    const spellings = kept.find((one) => one.column === column)?.spellings;
+    const spellings = stored.find((one) => one.column === column)?.spellings;
     return spellings?.filter((spelling) => foldCase(spelling) === folded) ?? null;
   };
 }
 
-const keptOf = (db: Pick<Database, 'query'>, columns: readonly string[]): Promise<StoredSpellings[]> =>
+const storedSpellingsOf = (db: Pick<Database, 'query'>, columns: readonly string[]): Promise<StoredSpellings[]> =>
   db.query<StoredSpellings>(
     'select column_name as column, spellings from column_spellings where column_name = any($1)',
     [columns],
@@ -43,7 +43,7 @@ export type KnownSpellings = Map<string, ReadonlySet<string> | null>;
  * Stores variants of new rows in their transaction, after its other locks. Resolves to a function to call after the commit.
  * Concurrent writers never deadlock: columns are taken in order.
  */
-export async function keepSpellings(
+export async function storeSpellings(
   known: KnownSpellings,
   tx: Transaction,
   columns: Columns,
@@ -52,7 +52,7 @@ export async function keepSpellings(
   const fields = Object.entries(columns).flatMap(([field, { storedSpellings }]) =>
     storedSpellings ? [{ field, column: storedSpellings }] : [],
   );
-  await learn(
+  await loadKnown(
     tx,
     known,
     fields.map(({ column }) => column),
@@ -71,11 +71,11 @@ const setOf = (spellings: readonly string[] | null | undefined): ReadonlySet<str
   spellings ? new Set(spellings) : null;
 
 /** Variants of others are committed where they can be read, and this transaction has written none yet. */
-async function learn(tx: Transaction, known: KnownSpellings, columns: readonly string[]): Promise<void> {
+async function loadKnown(tx: Transaction, known: KnownSpellings, columns: readonly string[]): Promise<void> {
   const unread = columns.filter((column) => !known.has(column));
   if (unread.length === 0) return;
-  const kept = new Map((await keptOf(tx, unread)).map(({ column, spellings }) => [column, spellings]));
-  for (const column of unread) known.set(column, setOf(kept.get(column)));
+  const stored = new Map((await storedSpellingsOf(tx, unread)).map(({ column, spellings }) => [column, spellings]));
+  for (const column of unread) known.set(column, setOf(stored.get(column)));
 }
 
 /** By column, only columns with values. Plain loops: this reads twenty fields of each of thousands of rows. */

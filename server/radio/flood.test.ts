@@ -50,7 +50,7 @@ test('of a lasting flood an even sample is read, in step with no order of frames
   expect(read.length).toBeGreaterThan(49_990);
   for (const quarter of [0, 1, 2, 3])
     expect(read.filter((at) => Math.floor(at / 50_000) === quarter).length / 12_500).toBeCloseTo(1, 2);
-  // Halves of positions may come in turns.
+  // Halves of positions may arrive in turns.
   expect(read.filter((at) => at % 2 === 0).length / 25_000).toBeCloseTo(1, 2);
   readIn(3, 1000);
   expect(readIn(4, 1000)).toHaveLength(1000);

@@ -7,10 +7,10 @@ import { distanceM, type Place } from '../mode-s/geometry.ts';
 import type { Sighting } from './sighting.ts';
 
 type Position = Place & { readonly atMs: number; readonly trackDeg: number | null; readonly altitudeFt: number | null };
-/** What one station knows of an aircraft for this rule. */
+/** State of an aircraft at one station for this rule. */
 type Known = {
-  /** When a row of each kind was kept. */
-  readonly keptAtMs: Map<string, number>;
+  /** When a row of each kind was stored. */
+  readonly storedAtMs: Map<string, number>;
   readonly values: Map<string, Value>;
   position: Position | null;
   trackDeg: number | null;
@@ -40,23 +40,23 @@ export class KeepRule {
     this.#baseMs = seconds === null ? null : seconds * 1000;
   }
 
-  isKept(sighting: Sighting): boolean {
+  isSelected(sighting: Sighting): boolean {
     if (this.#baseMs === null) return true;
     const known = this.#of(sighting);
     const { kind, timeMs, isOften } = sighting;
     // Not short-circuited: each value is remembered.
     const hasChanged = sighting.values.filter((one) => isChange(known, one, sighting)).length > 0;
     const intervalMs = this.#baseMs * this.factor * (isOften ? 1 : restFactor);
-    const isDue = isOver(known.keptAtMs.get(kind), timeMs, intervalMs);
+    const isDue = isOver(known.storedAtMs.get(kind), timeMs, intervalMs);
     if (!hasChanged && !isDue && !hasMoved(sighting, known)) return false;
-    known.keptAtMs.set(kind, timeMs);
+    known.storedAtMs.set(kind, timeMs);
     if (sighting.place) known.position = positionOf(sighting, sighting.place, known);
     return true;
   }
 
   #of({ address, timeMs, trackDeg }: Sighting): Known {
     const found = this.#aircraft.get(address, timeMs);
-    const known = found ?? { keptAtMs: new Map(), values: new Map(), position: null, trackDeg: null };
+    const known = found ?? { storedAtMs: new Map(), values: new Map(), position: null, trackDeg: null };
     if (!found) this.#aircraft.set(address, known, timeMs);
     known.trackDeg = trackDeg ?? known.trackDeg;
     return known;
@@ -93,7 +93,7 @@ function isChange({ values }: Known, [name, value]: readonly [string, string], {
   return false;
 }
 
-/** A turn or a climb since the last kept position. */
+/** A turn or a climb since the last stored position. */
 function hasMoved({ place, timeMs, altitudeFt }: Sighting, { position, trackDeg }: Known): boolean {
   if (!place || !position) return false;
   const sinceMs = timeMs - position.atMs;

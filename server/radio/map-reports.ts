@@ -7,7 +7,7 @@ import { trackDegOf, type Velocity } from '../mode-s/velocity.ts';
 
 type Measures = Omit<RawReport, 'icao' | 'atMs' | 'stationId'>;
 
-/** Null if the frame says nothing for the map, or is all that was received of its address. */
+/** Null if the frame contains nothing for the map, or is the only one of its address. */
 export function reportOfDecoded(frame: Decoded, stationId: string | null): RawReport | null {
   const { address, isConfirmed, located, timeMs, isOnGround } = frame;
   if (!isConfirmed) return null;

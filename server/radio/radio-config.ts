@@ -23,7 +23,7 @@ export type RadioConfig = {
   readonly repairs: boolean;
   /** Interval of stored positions and velocities of an aircraft. null = every frame is stored. */
   readonly keepSeconds: number | null;
-  /** All frames are kept as packed minutes for so many days. 0 = not at all. */
+  /** All frames are stored as packed minutes for so many days. 0 = not at all. */
   readonly rawDays: number;
   /** Maximum size of frames, stored and packed, at the rate of the last day: the interval doubles. null = any. */
   readonly maxBytes: number | null;
@@ -41,7 +41,7 @@ export function readRadio(env: NodeJS.ProcessEnv): RadioConfig {
   if (sources.length > maxSources) throw new StartupError(`RADIO has more than ${maxSources} sources.`);
   const rawDays = wholeNumber(env, 'ADSB_RAW_DAYS', 15, 0, 400);
   const maxBytes = wholeNumber(env, 'ADSB_MAX_GB', 0, 0, 1_000_000) * gigabyte || null;
-  return { sources, repairs: env.MODE_S_FIX?.trim() === '1', keepSeconds: readKeep(env), rawDays, maxBytes };
+  return { sources, repairs: env.MODE_S_FIX?.trim() === '1', keepSeconds: readInterval(env), rawDays, maxBytes };
 }
 
 function readSource(text: string): RadioSource {
@@ -60,7 +60,7 @@ function readSource(text: string): RadioSource {
   return { station, format: known, way: listen ? 'listen' : 'connect', host, port, address };
 }
 
-function readKeep(env: NodeJS.ProcessEnv): number | null {
+function readInterval(env: NodeJS.ProcessEnv): number | null {
   if (env.ADSB_KEEP?.trim().toLowerCase() === 'all') return null;
   const seconds = wholeNumber(env, 'ADSB_KEEP', 30, 15, 60);
   if (seconds % 15 !== 0 || seconds === 45) throw new StartupError('ADSB_KEEP must be all, 15, 30 or 60.');

@@ -4,7 +4,7 @@ import type { RawMessage } from '../mode-s/raw-message.ts';
 const withCounterMs = 5000;
 /** Without a counter, equal bytes are the same frame only if they arrive almost together. */
 const withoutCounterMs = 20;
-const maxHeld = 100_000;
+const maxEntries = 100_000;
 
 export class Repeats {
   #young = new Map<string, number>();
@@ -20,7 +20,7 @@ export class Repeats {
   }
 
   #turn(nowMs: number): void {
-    if (Math.abs(nowMs - this.#turnedMs) < withCounterMs && this.#young.size < maxHeld) return;
+    if (Math.abs(nowMs - this.#turnedMs) < withCounterMs && this.#young.size < maxEntries) return;
     this.#turnedMs = nowMs;
     this.#old = this.#young;
     this.#young = new Map();

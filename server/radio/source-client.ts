@@ -94,7 +94,7 @@ export function readInTurns(socket: Socket, read: Read): () => Promise<void> {
   let reading: Promise<void> = Promise.resolve();
   socket.on('data', (chunk: Buffer) => {
     const arrivalMs = clock.now();
-    // Several chunks may come before a pause, so only its own chunk ends it.
+    // Several chunks may arrive before a pause, so only its own chunk ends it.
     let isPaused = false;
     const pauseSocket = (): void => {
       isPaused = true;

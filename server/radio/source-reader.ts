@@ -37,7 +37,7 @@ export function sourceReader(
     meter.add('refused', 'bytes outside of frames', beast.counts.skippedBytes - skipped);
     cut = beast.counts.cut;
     skipped = beast.counts.skippedBytes;
-    // A receiver that knows its position needs no station record.
+    // A receiver that sends its position needs no station record.
     if (beast.place) feedOf(null).place ??= beast.place;
   };
 }

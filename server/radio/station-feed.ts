@@ -183,16 +183,16 @@ export class StationFeed {
     this.lastFrameMs = sighting.timeMs;
     this.#counts.add(sighting.timeMs, sighting.place, this.place);
     this.#report(report, meter);
-    const isKept = isCertain || this.options.keepSeconds === null ? this.#rule.isKept(sighting) : false;
-    if (!isKept) this.#leaveOut('thinned', thinned, meter);
+    const isSelected = isCertain || this.options.keepSeconds === null ? this.#rule.isSelected(sighting) : false;
+    if (!isSelected) this.#leaveOut('thinned', thinned, meter);
     else if (!this.outlets.store(row())) meter.add('dropped', full);
   }
 
-  /** In whole microseconds, as packed minutes keep them. Two apart, as a second in floating point is exact to a quarter: equal frames of one burst are receptions of their own, and the time is part of their identity. */
+  /** In whole microseconds, as in packed minutes. Two apart, as a second in floating point is exact to a quarter: equal frames of one burst are receptions of their own, and the time is part of their identity. */
   #distinct(timeMs: number): number {
-    const wanted = inMicroseconds(timeMs);
-    const isSame = wanted <= this.#lastMs && wanted > this.#lastMs - 1;
-    this.#lastMs = isSame ? inMicroseconds(this.#lastMs + 0.002) : wanted;
+    const targetMs = inMicroseconds(timeMs);
+    const isSame = targetMs <= this.#lastMs && targetMs > this.#lastMs - 1;
+    this.#lastMs = isSame ? inMicroseconds(this.#lastMs + 0.002) : targetMs;
     return this.#lastMs;
   }
 

@@ -137,9 +137,9 @@ describe('shapes of the decoders', () => {
     expect(rowOf(vdl2({}).vdl2)).toEqual(row);
   });
 
-  test('RAW-04: what libacars says of its reassembly is kept: newer versions write `reassembly`, acarsdec `assstat`', () => {
-    const said = rowOf(vdl2({ acars: { ...acars, reassembly: 'out of sequence' } }));
-    expect(said.aggregationStatus).toBe('out of sequence');
+  test('RAW-04: the result of reassembly by libacars is stored: newer versions write `reassembly`, acarsdec `assstat`', () => {
+    const row = rowOf(vdl2({ acars: { ...acars, reassembly: 'out of sequence' } }));
+    expect(row.aggregationStatus).toBe('out of sequence');
     expect(rowOf(vdl2({})).aggregationStatus).toBeNull();
   });
 

@@ -62,9 +62,9 @@ export function readAdsbObject(value: Json, nowMs: number, startS: number | null
 
 /** Null for a line without a time. An invalid time is an error, never guessed. */
 function reportedSeconds(value: Json): number | null {
-  const said = presentValue(value, 'timestamp');
-  if (said !== null) {
-    const seconds = finiteNumber(said);
+  const raw = presentValue(value, 'timestamp');
+  if (raw !== null) {
+    const seconds = finiteNumber(raw);
     if (seconds === null) throw new Unusable('timestamp is not a number');
     return seconds;
   }
@@ -77,21 +77,21 @@ function reportedSeconds(value: Json): number | null {
 
 /** Null for missing, null, or blank. */
 function presentValue(value: Json, field: string): unknown {
-  const said = Object.hasOwn(value, field) ? value[field] : null;
-  return said === undefined || (typeof said === 'string' && said.trim() === '') ? null : said;
+  const raw = Object.hasOwn(value, field) ? value[field] : null;
+  return raw === undefined || (typeof raw === 'string' && raw.trim() === '') ? null : raw;
 }
 
 function readNumber(value: Json, field: string, oddities: string[]): number | null {
-  const said = presentValue(value, field);
-  const number = finiteNumber(said);
-  if (said !== null && number === null) oddities.push(`no number in ${field}`);
+  const raw = presentValue(value, field);
+  const number = finiteNumber(raw);
+  if (raw !== null && number === null) oddities.push(`no number in ${field}`);
   return number;
 }
 
 function readCode(value: Json, field: string, oddities: string[]): string | null {
-  const said = presentValue(value, field);
-  const read = code(said, field, maxCodeBytes);
-  if (said !== null && read === null) oddities.push(`no text in ${field}`);
+  const raw = presentValue(value, field);
+  const read = code(raw, field, maxCodeBytes);
+  if (raw !== null && read === null) oddities.push(`no text in ${field}`);
   return read;
 }
 

@@ -2,7 +2,7 @@
 import { visibleText } from '../base/clean-text.ts';
 import { isObject, type Json } from '../base/json-values.ts';
 
-/** Fixed keys, in this order. `decoded` and `other` keep the receiver's own names. */
+/** Fixed keys, in this order. `decoded` and `other` contain the receiver's own names. */
 export type Extra = {
   readonly radio?: Json;
   readonly link?: Json;
@@ -31,9 +31,9 @@ export const names = (text: string): Names =>
   });
 
 /** Values of `source` under other names. Only short texts, numbers and flags. Missing ones are omitted. */
-export function pick(source: Json, wanted: Names): Record<string, unknown> {
+export function pick(source: Json, selected: Names): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const [to, from] of wanted) {
+  for (const [to, from] of selected) {
     const value = source[from];
     if (typeof value === 'number' || typeof value === 'boolean') found[to] = value;
     else if (typeof value === 'string' && value !== '') found[to] = value.slice(0, maxTextLength);
@@ -70,19 +70,19 @@ export const frameKeys: ReadonlySet<string> = new Set(
 
 /** Null if nothing is in it. Larger than 16 kB or deeper than 20 levels: `decoded` is {cut: true}. */
 export function extraText(extra: Extra): string | null {
-  const kept: Record<string, unknown> = {};
+  const present: Record<string, unknown> = {};
   for (const key in extra) {
     const value = extra[key as keyof Extra];
-    if (!isEmpty(value)) kept[key] = value;
+    if (!isEmpty(value)) present[key] = value;
   }
-  if (isEmpty(kept)) return null;
-  const whole = storable(kept, maxBytes);
+  if (isEmpty(present)) return null;
+  const whole = storable(present, maxBytes);
   if (whole !== null && whole.length <= maxOtherBytes) return whole;
-  if ('other' in kept && storable(kept.other, maxOtherBytes) === null) kept.other = cut;
+  if ('other' in present && storable(present.other, maxOtherBytes) === null) present.other = cut;
   else if (whole !== null) return whole;
-  const shorter = storable(kept, maxBytes);
+  const shorter = storable(present, maxBytes);
   if (shorter !== null) return shorter;
-  return storable({ ...kept, decoded: cut }, maxBytes) ?? JSON.stringify(cut);
+  return storable({ ...present, decoded: cut }, maxBytes) ?? JSON.stringify(cut);
 }
 
 const isEmpty = (value: unknown): boolean => {

@@ -103,7 +103,7 @@ export function hfdlEvent(frame: Json, nowMs: number): Result {
   const content = String(under(hfnpdu, 'type').name ?? '');
   const kind = hfdlKind(type, content);
   const addresses = [under(lpdu, 'src'), under(lpdu, 'dst'), lpdu].map((one) => under(one, 'ac_info').icao);
-  const said = under(hfnpdu, 'pos');
+  const place = under(hfnpdu, 'pos');
   const assigned = finiteNumber(lpdu.assigned_ac_id);
   const detail = {
     radio: radioOf(frame),
@@ -121,7 +121,7 @@ export function hfdlEvent(frame: Json, nowMs: number): Result {
       detail: isCounted(kind) ? null : extraText(detail),
       repeats: null,
       ...received(frame, nowMs),
-      ...position(said.lat, said.lon),
+      ...position(place.lat, place.lon),
     },
   };
 }

@@ -21,7 +21,7 @@ type Result = { readonly row: AcarsMessage; readonly extra: string | null } | { 
 
 const noFlags = { isOnground: null, isResponse: null } as const;
 
-/** `type` says which end is the aircraft: in a downlink it is the source. */
+/** `type` defines which end is the aircraft: in a downlink it is the source. */
 export function fromJaero(line: Json, nowMs: number): Result {
   const isu = under(line, 'isu');
   if (!isObject(isu.acars)) return { leftOut: 'no ACARS in this line (Inmarsat)' };

@@ -48,14 +48,14 @@ export function readRecordObject(value: Json, kind: RecordKind, nowMs: number): 
       field,
       readField(value, field, name, oddities),
     ]);
-    const said = Object.fromEntries(fields) as StatusRow & FrameSizeRow;
+    const record = Object.fromEntries(fields) as StatusRow & FrameSizeRow;
     for (const name of Object.keys(value))
       if (!Object.hasOwn(kind.entity, name)) oddities.push(`unknown key ${visibleText(name.slice(0, 40))}`);
-    const createdOnMs = parseInstant(said.createdOn);
-    const time = receptionTime(said.timestamp ?? (createdOnMs === null ? null : createdOnMs / 1000), nowMs);
+    const createdOnMs = parseInstant(record.createdOn);
+    const time = receptionTime(record.timestamp ?? (createdOnMs === null ? null : createdOnMs / 1000), nowMs);
     const createdMs = createdOnMs ?? time.ms;
     if (Math.max(time.ms, createdMs) > nowMs + maxAheadMs) return { leftOut: fromFuture };
-    return { row: { ...said, createdOn: writeInstant(createdMs) }, seconds: time.seconds, oddities };
+    return { row: { ...record, createdOn: writeInstant(createdMs) }, seconds: time.seconds, oddities };
   } catch (error) {
     if (error instanceof Unusable && error.message.includes('ahead')) return { leftOut: fromFuture };
     return { broken: error instanceof Unusable ? error.message : 'the line could not be read' };
@@ -68,22 +68,22 @@ function readField(
   kind: Kind<unknown>['name'],
   oddities: string[],
 ): string | number | null {
-  const said = Object.hasOwn(value, field) ? value[field] : null;
-  const isBlank = said === null || said === undefined || (typeof said === 'string' && said.trim() === '');
-  const read = isBlank ? null : readValue(said, field, kind);
+  const raw = Object.hasOwn(value, field) ? value[field] : null;
+  const isBlank = raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '');
+  const read = isBlank ? null : readValue(raw, field, kind);
   if (!isBlank && read === null) oddities.push(`no ${kind} in ${field}`);
   return read ?? (kind === 'instant' || field === 'stationId' ? '' : null);
 }
 
-function readValue(said: unknown, field: string, kind: Kind<unknown>['name']): string | number | null {
+function readValue(raw: unknown, field: string, kind: Kind<unknown>['name']): string | number | null {
   switch (kind) {
     case 'number':
-      return finiteNumber(said);
+      return finiteNumber(raw);
     case 'instant':
-      return typeof said === 'string' && parseInstant(said) !== null ? said : null;
+      return typeof raw === 'string' && parseInstant(raw) !== null ? raw : null;
     case 'text':
-      return typeof said === 'string' ? visibleText(said.slice(0, maxTextLength)).trim() : null;
+      return typeof raw === 'string' ? visibleText(raw.slice(0, maxTextLength)).trim() : null;
     default:
-      return code(said, field);
+      return code(raw, field);
   }
 }

@@ -26,21 +26,21 @@ export function tailKey(tail: string | null): string | null {
 }
 
 /** The aircraft with the message's address. Without one, the one with its tail, of several the newest entry. */
-export function aircraftOf<A extends KnownAircraft>(heard: Heard, all: readonly A[]): A | null {
-  const byAddress = all.find(({ modeS }) => modeS !== null && heard.icao !== null && same(modeS, heard.icao));
+export function aircraftOf<A extends KnownAircraft>(received: Heard, all: readonly A[]): A | null {
+  const byAddress = all.find(({ modeS }) => modeS !== null && received.icao !== null && same(modeS, received.icao));
   if (byAddress) return byAddress;
-  const key = tailKey(heard.tail);
+  const key = tailKey(received.tail);
   const byTail = all.filter(({ registration }) => key !== null && tailKey(registration) === key);
   return byTail.sort((a, b) => b.aircraftId - a.aircraftId)[0] ?? null;
 }
 
 /** The airline with the flight's code, of several an active one, then the oldest entry. Without one, the aircraft's. */
 export function airlineOf<L extends KnownAirline>(
-  heard: Heard,
+  received: Heard,
   met: KnownAircraft | null,
   all: readonly L[],
 ): L | null {
-  const code = airlineCode(heard.flight);
+  const code = airlineCode(received.flight);
   const byCode = all.filter(({ iata, icao }) => [iata, icao].some((one) => one !== null && same(one, code ?? '')));
   const first = byCode.sort((a, b) => Number(b.isActive) - Number(a.isActive) || a.airlineId - b.airlineId)[0];
   return first ?? all.find(({ airlineId }) => airlineId === met?.airlineId) ?? null;

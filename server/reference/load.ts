@@ -27,9 +27,10 @@ export async function loadReferenceData(db: Database): Promise<string[]> {
 }
 
 async function loadOnce(db: Database, { name, version, load }: DataSet): Promise<boolean> {
-  const wanted = version();
+  const currentVersion = version();
   const has = async (tx: Pick<Transaction, 'query'>): Promise<boolean> =>
-    (await tx.query('select 1 from reference_version where data_set = $1 and version = $2', [name, wanted])).length > 0;
+    (await tx.query('select 1 from reference_version where data_set = $1 and version = $2', [name, currentVersion]))
+      .length > 0;
   if (await has(db)) return false;
   return db.transaction(async (tx) => {
     await lockReferenceData(tx);
@@ -38,7 +39,7 @@ async function loadOnce(db: Database, { name, version, load }: DataSet): Promise
     await tx.query(
       `insert into reference_version (data_set, version) values ($1, $2)
        on conflict (data_set) do update set version = excluded.version`,
-      [name, wanted],
+      [name, currentVersion],
     );
     return true;
   });
@@ -67,7 +68,7 @@ async function loadAirports(tx: Transaction): Promise<void> {
   await tx.query('analyze airports');
 }
 
-/** Airlines keep their rows, because aircraft refer to them. */
+/** Rows of airlines are updated in place, because aircraft refer to them. */
 async function loadAirlines(tx: Transaction): Promise<void> {
   const columns = 'airline_id, airline_name, iata, icao, is_active';
   await tx.query('create temp table incoming_airlines (like airlines including defaults) on commit drop');

@@ -13,9 +13,9 @@ export function readServers(env: NodeJS.ProcessEnv): ServersConfig {
   const name = env.SERVER_NAME?.trim() || hostname();
   if (!/^[\w.-]{1,60}$/.test(name))
     throw new StartupError('SERVER_NAME must have 1 to 60 letters, digits or . _ - characters.');
-  const wanted = words(env.SERVER_ROLES);
-  const unknown = wanted.find((word) => !serverRoles.some((role) => role === word));
+  const requested = words(env.SERVER_ROLES);
+  const unknown = requested.find((word) => !serverRoles.some((role) => role === word));
   if (unknown !== undefined)
     throw new StartupError(`SERVER_ROLES contains ${serverRoles.join(', ')} or some of them, but it has '${unknown}'.`);
-  return { roles: new Set(wanted.length === 0 ? serverRoles : (wanted as ServerRole[])), name };
+  return { roles: new Set(requested.length === 0 ? serverRoles : (requested as ServerRole[])), name };
 }

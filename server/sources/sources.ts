@@ -100,7 +100,7 @@ export class Sources {
     if (this.servers.others > 0 && this.#added.size > 0) await publishReceivers(this.db, this.#addedHere());
   }
 
-  readonly #addedHere = (): Receiver[] => [...this.#added.values()].map(answerOfAdded);
+  readonly #addedHere = (): Receiver[] => [...this.#added.values()].map(responseOfAdded);
 
   /** Those that another server reads, as it last reported them. */
   async #addedElsewhere(): Promise<Receiver[]> {
@@ -121,7 +121,7 @@ export class Sources {
       isEnabled: true,
       addedBy: null,
       addedOn: null,
-      ...answerOf(running.live()),
+      ...responseOf(running.live()),
     }));
     return {
       asOf: writeInstant(clock.now()),
@@ -169,13 +169,13 @@ export class Sources {
   }
 
   #addFixed({ radio, receivers, portError, poll }: SourceParts): void {
-    const { receivers: wanted, aircraftJson } = this.settings;
+    const { receivers: configured, aircraftJson } = this.settings;
     const portHead = { setting: 'RECEIVER_PORT', kind: 'acars-listen', station: null } as const;
     const addressAt = (port: number): string =>
-      receiverAddress({ kind: 'acars-listen', host: wanted?.host ?? '', port, path: '' });
+      receiverAddress({ kind: 'acars-listen', host: configured?.host ?? '', port, path: '' });
     for (const port of receivers.ports)
       this.#fixed.push({ ...portHead, address: addressAt(port.port), running: ofPort(port, async () => {}) });
-    for (const port of portError ? (wanted?.ports ?? []) : [])
+    for (const port of portError ? (configured?.ports ?? []) : [])
       this.#fixed.push({ ...portHead, address: addressAt(port), running: failedSource(portError) });
     for (const open of radio.sources) {
       const { station, format, way, address } = open.source;
@@ -213,7 +213,7 @@ function radioSourceOf(spec: SourceSpec): RadioSource {
   return { station, format, way, host, port, address: receiverAddress(spec) };
 }
 
-function answerOfAdded({ stored, running }: Added): Receiver {
+function responseOfAdded({ stored, running }: Added): Receiver {
   const { id, kind, station, isEnabled, addedBy, addedAt } = stored;
   return {
     id,
@@ -224,13 +224,13 @@ function answerOfAdded({ stored, running }: Added): Receiver {
     isEnabled,
     addedBy,
     addedOn: writeInstant(addedAt.getTime()),
-    ...(running ? answerOf(running.live()) : paused),
+    ...(running ? responseOf(running.live()) : paused),
   };
 }
 
 /** Its server has not reported it yet. */
 const unread = (stored: StoredSource): Receiver => {
-  const response = answerOfAdded({ stored, running: null });
+  const response = responseOfAdded({ stored, running: null });
   return stored.isEnabled ? { ...response, state: 'waiting' } : response;
 };
 
@@ -247,7 +247,7 @@ const paused: LivePart = {
   counts: [],
 };
 
-function answerOf({ state, sinceMs, connections, error, meter, lastMs, lost = [] }: Live): LivePart {
+function responseOf({ state, sinceMs, connections, error, meter, lastMs, lost = [] }: Live): LivePart {
   return {
     state,
     since: sinceMs === null ? null : writeInstant(sinceMs),

@@ -33,7 +33,7 @@ export async function lastReceptionsSince(
 }
 
 /** Ten-minute slots with receptions of a station. Names are those of SQL values. */
-const heardSlots = (station: string, from: string, to: string): string => `
+const receptionSlots = (station: string, from: string, to: string): string => `
   select distinct h.hour + slot * interval '10 minutes' as at
   from receiver_station r join rx_hour h using (receiver), generate_series(0, 5) slot
   where r.station_record_id = ${station} and h.hour >= ${from}::timestamptz - interval '1 hour' and h.hour <= ${to} and h.slots & (1 << slot) <> 0`;
@@ -44,19 +44,19 @@ const heardSlots = (station: string, from: string, to: string): string => `
  */
 export async function longestPauses(
   db: Query,
-  heard: readonly (readonly [recordId: number, heardMs: number])[],
+  receptions: readonly (readonly [recordId: number, receivedMs: number])[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await db.query<{ recordId: number; seconds: number }>(
     `select w.id as "recordId", extract(epoch from p.pause)::float8 as seconds
      from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as w (id, from_at, heard_at), lateral (
        select next - at as pause
-       from (select at, lead(at) over (order by at) as next from (${heardSlots('w.id', 'w.from_at', 'w.heard_at')}) s where at >= w.from_at) gaps
+       from (select at, lead(at) over (order by at) as next from (${receptionSlots('w.id', 'w.from_at', 'w.heard_at')}) s where at >= w.from_at) gaps
        where next - at > interval '10 minutes' order by 1 desc limit $4) p
      order by p.pause desc`,
     [
-      heard.map(([recordId]) => recordId),
-      heard.map(([, heardMs]) => new Date(heardMs - silenceLimits.knownForMs)),
-      heard.map(([, heardMs]) => new Date(heardMs)),
+      receptions.map(([recordId]) => recordId),
+      receptions.map(([, receivedMs]) => new Date(receivedMs - silenceLimits.knownForMs)),
+      receptions.map(([, receivedMs]) => new Date(receivedMs)),
       silenceLimits.countedPauses,
     ],
   );
@@ -71,7 +71,7 @@ export async function slotsWithReceptions(
   { recordId, afterMs, toMs }: { recordId: number; afterMs: number; toMs: number },
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from (${heardSlots('$1', '$2', '$3')}) s where at > $2::timestamptz and at <= $3`,
+    `select count(*) as count from (${receptionSlots('$1', '$2', '$3')}) s where at > $2::timestamptz and at <= $3`,
     [recordId, new Date(afterMs), new Date(toMs)],
   );
   return row?.count ?? 0;

@@ -56,7 +56,7 @@ type Due = {
   readonly subject: string;
   readonly body: string;
   readonly attempts: number;
-  readonly isWanted: boolean;
+  readonly isEnabled: boolean;
 };
 
 /**
@@ -75,7 +75,7 @@ export async function sendNotices(
     const due = await takeOne(db);
     if (!due) return sent;
     // Notifications have been turned off, or the feeder has changed.
-    if (!due.isWanted || emailFault(due.email) !== null) await giveUp(db, due);
+    if (!due.isEnabled || emailFault(due.email) !== null) await giveUp(db, due);
     else if (await sendOne(db, mailer, due, log, ending)) sent += 1;
   }
 }
@@ -89,7 +89,7 @@ async function takeOne(db: Database): Promise<Due | undefined> {
                    order by not_before, id limit 1 for update skip locked)
        and u.id = n.user_id and s.id = n.station_record_id
      returning n.id, n.station_record_id as "recordId", n.user_id as "userId", u.email, n.subject, n.body, n.attempts,
-       s.notifies_feeder and s.feeder_user_id is not distinct from n.user_id as "isWanted"`,
+       s.notifies_feeder and s.feeder_user_id is not distinct from n.user_id as "isEnabled"`,
     [new Date(clock.now())],
   );
   return due;

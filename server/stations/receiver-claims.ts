@@ -8,7 +8,7 @@ import type { Database } from '../database/pool.ts';
 export async function claimReceivers(db: Database, stationId: string, names: Iterable<string>): Promise<string[]> {
   const [station] = await db.query<{ id: number }>('select id from stations where station_id = $1', [stationId]);
   if (!station) return [`There is no station ${stationId}: its receivers were not claimed. The messages are stored.`];
-  const said: string[] = [];
+  const results: string[] = [];
   for (const name of [...new Set(names)].sort()) {
     await db.query(
       `insert into station_receiver_names (receiver_name, station_record_id)
@@ -21,13 +21,13 @@ export async function claimReceivers(db: Database, stationId: string, names: Ite
        where r.receiver = lower($1 collate "C")`,
       [name],
     );
-    said.push(
+    results.push(
       owner?.station_id === stationId
         ? `station ${stationId} has the receiver ${name}`
         : `the receiver ${name} belongs to station ${owner?.station_id} already`,
     );
   }
-  return said;
+  return results;
 }
 
 /** Owner of a receiver name, seen from one station. `nobody` = unclaimed. */

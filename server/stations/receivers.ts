@@ -7,7 +7,7 @@ import type { Database } from '../database/pool.ts';
 import { instantOf } from './read-station.ts';
 
 type Query = Pick<Database, 'query'>;
-type Heard = { readonly name: string; readonly lastHeard: string | null };
+type ReceiverName = { readonly name: string; readonly lastHeard: string | null };
 
 const recent = `interval '15 days'`;
 const maxUnclaimed = 200;
@@ -18,7 +18,7 @@ const maxReceiverNames = 100;
 export async function receiversOf(
   db: Query,
   recordId: number,
-): Promise<{ claimed: Heard[]; unclaimed: Heard[] } | null> {
+): Promise<{ claimed: ReceiverName[]; unclaimed: ReceiverName[] } | null> {
   const station = await db.query('select 1 from stations where id = $1', [recordId]);
   if (station.length === 0) return null;
   const claimed = await db.query<{ name: string; at: Date | null }>(
@@ -34,8 +34,11 @@ export async function receiversOf(
      group by h.receiver order by max(h.last_at) desc, 1 limit ${maxUnclaimed}`,
     [new Date(clock.now())],
   );
-  const heard = ({ name, at }: { name: string; at: Date | null }): Heard => ({ name, lastHeard: at && instantOf(at) });
-  return { claimed: claimed.map(heard), unclaimed: unclaimed.map(heard) };
+  const receiverOf = ({ name, at }: { name: string; at: Date | null }): ReceiverName => ({
+    name,
+    lastHeard: at && instantOf(at),
+  });
+  return { claimed: claimed.map(receiverOf), unclaimed: unclaimed.map(receiverOf) };
 }
 
 export type ClaimRefusal =

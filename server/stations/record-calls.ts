@@ -13,7 +13,7 @@ import { queueChangeNotice } from './notices.ts';
 import { feederHistory, feederOf, locationHistory, stationDetails } from './read-station.ts';
 import { type ClaimRefusal, claimReceiver, receiversOf, releaseReceiver } from './receivers.ts';
 import { validateStation } from './station-validation.ts';
-import { createStation, type Refusal, updateStation, type WantedStation } from './write-station.ts';
+import { createStation, type Refusal, type StationInput, updateStation } from './write-station.ts';
 
 type Calls = Pick<
   Api['station'],
@@ -46,11 +46,11 @@ export function makeStationRecordHandlers({ messages, mailer }: StationServices)
 
     create: async ({ body, ...context }) => {
       const { userId } = callerOf(context);
-      const wanted = wantedOf(body);
-      const done = await createStation(context.db, wanted, userId, (tx, changed) =>
+      const station = stationInputOf(body);
+      const done = await createStation(context.db, station, userId, (tx, changed) =>
         queueChangeNotice(tx, changed, mailer.publicUrl()),
       );
-      if (typeof done === 'string') throw refusal(done, wanted);
+      if (typeof done === 'string') throw refusal(done, station);
       messages.memory.pages.clear();
       context.log.info({ requestId: context.request.id, station: done.recordId, by: userId }, 'a station was created');
       return { id: done.recordId };
@@ -61,12 +61,12 @@ export function makeStationRecordHandlers({ messages, mailer }: StationServices)
       const recordId = recordIdOf(path.id);
       if (typeof body.id === 'number' && body.id !== recordId)
         throw refuse(400, { id: 'This id does not match the station in the address.' });
-      const wanted = wantedOf(body);
+      const station = stationInputOf(body);
       const version = versionOf(context.request.ifMatch);
-      const done = await updateStation(context.db, { recordId, version, wanted }, userId, (tx, changed) =>
+      const done = await updateStation(context.db, { recordId, version, station }, userId, (tx, changed) =>
         queueChangeNotice(tx, changed, mailer.publicUrl()),
       );
-      if (typeof done === 'string') throw refusal(done, wanted);
+      if (typeof done === 'string') throw refusal(done, station);
       messages.memory.pages.clear();
       context.log.info({ requestId: context.request.id, station: recordId, by: userId }, 'a station was changed');
       return undefined;
@@ -122,7 +122,7 @@ async function isFedBy(context: Context, id: string): Promise<boolean> {
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /** @throws HttpError 400 with an error for each invalid field */
-function wantedOf(body: Payload): WantedStation {
+function stationInputOf(body: Payload): StationInput {
   const faults = validateStation(body, clock.now());
   const sentences = Object.values(faults).flat();
   if (sentences.length > 0) throw new HttpError(400, sentences.join(' '), faults);
@@ -141,7 +141,7 @@ function wantedOf(body: Payload): WantedStation {
   };
 }
 
-/** `If-Match: "7"`. null = the client knows no versions (`*`, or none), and saves unconditionally. */
+/** `If-Match: "7"`. null = the client sends no version (`*`, or none), and saves unconditionally. */
 function versionOf(ifMatch: string | null): number | null {
   if (ifMatch === null || ifMatch.trim() === '*') return null;
   const [, digits] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(ifMatch) ?? [];
@@ -157,7 +157,7 @@ function refuse(status: number, errors: Readonly<Record<string, string>>): HttpE
   );
 }
 
-function refusal(why: Refusal, { stationId }: WantedStation): HttpError {
+function refusal(why: Refusal, { stationId }: StationInput): HttpError {
   switch (why) {
     case 'unknown':
       return noStation();

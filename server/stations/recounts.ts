@@ -12,8 +12,8 @@ export async function recountDue(db: Database, ending?: AbortSignal): Promise<nu
   let done = 0;
   for (;;) {
     if (ending?.aborted) return done;
-    const due = await db.query<{ receiver: string; askedAt: string }>(
-      `select receiver, asked_at::text as "askedAt" from receiver_recounts order by asked_at, receiver limit ${atOnce}`,
+    const due = await db.query<{ receiver: string; requestedAt: string }>(
+      `select receiver, asked_at::text as "requestedAt" from receiver_recounts order by asked_at, receiver limit ${atOnce}`,
     );
     if (due.length === 0) return done;
     await recountReceivers(
@@ -24,7 +24,7 @@ export async function recountDue(db: Database, ending?: AbortSignal): Promise<nu
     await db.query(
       `delete from receiver_recounts d using unnest($1::text[], $2::text[]) as done (receiver, asked_at)
        where d.receiver = done.receiver collate "C" and d.asked_at = done.asked_at::timestamptz`,
-      [due.map(({ receiver }) => receiver), due.map(({ askedAt }) => askedAt)],
+      [due.map(({ receiver }) => receiver), due.map(({ requestedAt }) => requestedAt)],
     );
     done += due.length;
   }

@@ -13,29 +13,29 @@ const usage = `Usage: npm run station-key -- --station N [--name TEXT]   creates
        npm run station-key -- --revoke ID                 revokes a key`;
 
 type Place = { readonly latitude: number; readonly longitude: number };
-type Wanted = { station: string | null; place: Place | null; name: string; revoke: string | null; isList: boolean };
+type Options = { station: string | null; place: Place | null; name: string; revoke: string | null; isList: boolean };
 type Print = (line: string) => void;
 type Station = { readonly recordId: number; readonly stationId: string };
 
 /** Null for invalid arguments. */
-export function readStationKeyArguments(args: readonly string[]): Wanted | null {
-  const wanted: Wanted = { station: null, place: null, name: '', revoke: null, isList: false };
+export function readStationKeyArguments(args: readonly string[]): Options | null {
+  const options: Options = { station: null, place: null, name: '', revoke: null, isList: false };
   for (let i = 0; i < args.length; i++) {
     const [option = '', inline] = (args[i] ?? '').split(/=(.*)/s);
     const value = (): string => inline ?? args[++i] ?? '';
-    if (option === '--list') wanted.isList = true;
-    else if (option === '--station') wanted.station = value().trim();
+    if (option === '--list') options.isList = true;
+    else if (option === '--station') options.station = value().trim();
     else if (option === '--at') {
-      wanted.place = readPlace(value());
-      if (!wanted.place) return null;
-    } else if (option === '--name') wanted.name = value().trim().slice(0, 100);
-    else if (option === '--revoke') wanted.revoke = value();
+      options.place = readPlace(value());
+      if (!options.place) return null;
+    } else if (option === '--name') options.name = value().trim().slice(0, 100);
+    else if (option === '--revoke') options.revoke = value();
     else return null;
   }
-  const { station, revoke, isList } = wanted;
+  const { station, revoke, isList } = options;
   if (station !== null && stationIdFault(station) !== null) return null;
-  if (wanted.place && (station === null || isList)) return null;
-  return (isList && revoke === null) || (!isList && (station === null) !== (revoke === null)) ? wanted : null;
+  if (options.place && (station === null || isList)) return null;
+  return (isList && revoke === null) || (!isList && (station === null) !== (revoke === null)) ? options : null;
 }
 
 /** `44.57,26.08`: degrees, north and east positive. Null if invalid. */
@@ -49,22 +49,22 @@ function readPlace(text: string): Place | null {
 
 /** Resolves to the exit code. */
 export async function stationKeyCommand(db: Database, args: readonly string[], print: Print): Promise<number> {
-  const wanted = readStationKeyArguments(args);
-  if (!wanted) {
+  const options = readStationKeyArguments(args);
+  if (!options) {
     print(usage);
     return 1;
   }
-  if (wanted.revoke !== null) return revoke(db, wanted.revoke, print);
-  if (wanted.station !== null && wanted.place && !(await makeStation(db, wanted.station, wanted.place, print)))
+  if (options.revoke !== null) return revoke(db, options.revoke, print);
+  if (options.station !== null && options.place && !(await makeStation(db, options.station, options.place, print)))
     return 1;
-  const stations = await stationsOf(db, wanted.station);
+  const stations = await stationsOf(db, options.station);
   const [station] = stations;
-  if (wanted.station !== null && !station) {
-    print(`There is no station ${wanted.station}. To create it, add its position: --at LAT,LON`);
+  if (options.station !== null && !station) {
+    print(`There is no station ${options.station}. To create it, add its position: --at LAT,LON`);
     return 1;
   }
-  if (wanted.isList) return list(db, stations, print);
-  return station ? make(db, station, wanted.name, print) : 1;
+  if (options.isList) return list(db, stations, print);
+  return station ? make(db, station, options.name, print) : 1;
 }
 
 /** An existing station keeps its position. False if the number is a receiver name of another station: it would receive nothing. */

@@ -54,9 +54,9 @@ export function changeNotice(
   ]);
 }
 
-export function silentNotice(publicUrl: string, station: StationWords, lastHeard: string): NoticeText {
+export function silentNotice(publicUrl: string, station: StationWords, lastReceived: string): NoticeText {
   return letter(publicUrl, station, `Station ${station.stationId} has gone silent`, [
-    `Station ${station.stationId} has sent nothing since ${shown(lastHeard)}, longer than its usual gap.`,
+    `Station ${station.stationId} has sent nothing since ${shown(lastReceived)}, longer than its usual gap.`,
     '',
     'Check power, network, antenna cable and receiver software.',
     'The next email comes when the station feeds again.',

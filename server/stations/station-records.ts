@@ -1,4 +1,4 @@
-/** Station records: status and frame sizes, stored once, read by page, kept as long as messages. */
+/** Station records: status and frame sizes, stored once, read by page, retained as long as messages. */
 import { hash } from 'node:crypto';
 import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
 import type { Filter } from '../../contract/filters.ts';

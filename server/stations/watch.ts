@@ -13,7 +13,7 @@ import { backNotice, silentNotice } from './station-mail.ts';
 type Watched = {
   readonly recordId: number;
   readonly state: 'feeding' | 'silent';
-  readonly heardAt: Date;
+  readonly lastReceptionAt: Date;
   readonly silentAfter: Date | null;
 };
 
@@ -34,22 +34,26 @@ export class StationWatch {
     // After downtime of the server (a start, a sleeping machine) every station gets its full time again.
     if (this.#lookedAtMs === null || nowMs - this.#lookedAtMs > silenceLimits.ownPauseMs) this.#watchedSinceMs = nowMs;
     this.#lookedAtMs = nowMs;
-    const heard = await lastReceptionsSince(this.#db, nowMs - silenceLimits.longestPauseMs - 3_600_000, nowMs);
+    const lastReceptions = await lastReceptionsSince(this.#db, nowMs - silenceLimits.longestPauseMs - 3_600_000, nowMs);
     const watched = await this.#db.query<Watched>(
-      `select station_record_id as "recordId", state, heard_at as "heardAt", silent_after as "silentAfter" from station_watch`,
+      `select station_record_id as "recordId", state, heard_at as "lastReceptionAt", silent_after as "silentAfter" from station_watch`,
     );
-    await this.#beginWith(heard, watched, nowMs);
+    await this.#beginWith(lastReceptions, watched, nowMs);
     for (const one of watched) {
-      const heardMs = Math.max(one.heardAt.getTime(), heard.get(one.recordId) ?? 0);
+      const lastReceptionMs = Math.max(one.lastReceptionAt.getTime(), lastReceptions.get(one.recordId) ?? 0);
       if (one.state === 'silent') await this.#lookAtSilent(one, nowMs);
-      else await this.#lookAtFeeding(one, heardMs, nowMs);
+      else await this.#lookAtFeeding(one, lastReceptionMs, nowMs);
     }
   }
 
   /** Stations with their first reception: no notification about earlier silence. */
-  async #beginWith(heard: ReadonlyMap<number, number>, watched: readonly Watched[], nowMs: number): Promise<void> {
+  async #beginWith(
+    lastReceptions: ReadonlyMap<number, number>,
+    watched: readonly Watched[],
+    nowMs: number,
+  ): Promise<void> {
     const known = new Set(watched.map(({ recordId }) => recordId));
-    for (const [recordId, atMs] of heard)
+    for (const [recordId, atMs] of lastReceptions)
       if (!known.has(recordId) && nowMs - atMs < silenceLimits.shortestPauseMs)
         await this.#db.query(
           `insert into station_watch (station_record_id, state, since, heard_at)
@@ -58,48 +62,52 @@ export class StationWatch {
         );
   }
 
-  async #lookAtFeeding({ recordId, heardAt, silentAfter }: Watched, heardMs: number, nowMs: number): Promise<void> {
-    const isFeedingAgain = heardMs > heardAt.getTime();
-    const quietFromMs = Math.max(heardMs, this.#watchedSinceMs);
+  async #lookAtFeeding(
+    { recordId, lastReceptionAt, silentAfter }: Watched,
+    lastReceptionMs: number,
+    nowMs: number,
+  ): Promise<void> {
+    const isFeedingAgain = lastReceptionMs > lastReceptionAt.getTime();
+    const quietFromMs = Math.max(lastReceptionMs, this.#watchedSinceMs);
     if (nowMs - quietFromMs < silenceLimits.shortestPauseMs) {
-      if (isFeedingAgain) await this.#noteHeard(recordId, heardMs, null);
+      if (isFeedingAgain) await this.#noteReception(recordId, lastReceptionMs, null);
       return;
     }
     let afterMs = isFeedingAgain ? null : (silentAfter?.getTime() ?? null);
     if (afterMs === null) {
-      const pauses = await longestPauses(this.#db, [[recordId, heardMs]]);
-      afterMs = heardMs + silentAfterMs(pauses.get(recordId) ?? []);
-      await this.#noteHeard(recordId, heardMs, afterMs);
+      const pauses = await longestPauses(this.#db, [[recordId, lastReceptionMs]]);
+      afterMs = lastReceptionMs + silentAfterMs(pauses.get(recordId) ?? []);
+      await this.#noteReception(recordId, lastReceptionMs, afterMs);
     }
     if (nowMs >= Math.max(afterMs, quietFromMs + silenceLimits.shortestPauseMs))
-      await this.#noteSilent(recordId, heardMs);
+      await this.#noteSilent(recordId, lastReceptionMs);
   }
 
-  async #noteHeard(recordId: number, heardMs: number, afterMs: number | null): Promise<void> {
+  async #noteReception(recordId: number, lastReceptionMs: number, afterMs: number | null): Promise<void> {
     await this.#db.query('update station_watch set heard_at = $2, silent_after = $3 where station_record_id = $1', [
       recordId,
-      new Date(heardMs),
+      new Date(lastReceptionMs),
       afterMs === null ? null : new Date(afterMs),
     ]);
   }
 
-  #noteSilent(recordId: number, heardMs: number): Promise<void> {
+  #noteSilent(recordId: number, lastReceptionMs: number): Promise<void> {
     return this.#db.transaction(async (tx) => {
-      const heardAt = new Date(heardMs);
-      if (!(await turn(tx, recordId, 'silent', heardAt))) return;
+      const lastReceptionAt = new Date(lastReceptionMs);
+      if (!(await turn(tx, recordId, 'silent', lastReceptionAt))) return;
       const station = await noticeRecipient(tx, recordId);
-      if (station) await writeNotice(tx, station, silentNotice(this.#publicUrl(), station, instantOf(heardAt)));
+      if (station) await writeNotice(tx, station, silentNotice(this.#publicUrl(), station, instantOf(lastReceptionAt)));
     });
   }
 
-  async #lookAtSilent({ recordId, heardAt }: Watched, nowMs: number): Promise<void> {
+  async #lookAtSilent({ recordId, lastReceptionAt }: Watched, nowMs: number): Promise<void> {
     // Buffered messages sent late do not make a station feeding.
-    const afterMs = Math.max(heardAt.getTime(), nowMs - silenceLimits.backWithinMs);
+    const afterMs = Math.max(lastReceptionAt.getTime(), nowMs - silenceLimits.backWithinMs);
     if ((await slotsWithReceptions(this.#db, { recordId, afterMs, toMs: nowMs })) < silenceLimits.slotsToBeBack) return;
     await this.#db.transaction(async (tx) => {
       if (!(await turn(tx, recordId, 'feeding', new Date(nowMs)))) return;
       const station = await noticeRecipient(tx, recordId);
-      if (station) await writeNotice(tx, station, backNotice(this.#publicUrl(), station, instantOf(heardAt)));
+      if (station) await writeNotice(tx, station, backNotice(this.#publicUrl(), station, instantOf(lastReceptionAt)));
     });
   }
 }

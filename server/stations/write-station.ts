@@ -6,7 +6,7 @@ import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 
 /** A station to store. Times are epoch ms. */
-export type WantedStation = {
+export type StationInput = {
   readonly stationId: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -33,7 +33,7 @@ export type Refusal =
 /** Within the transaction that wrote it. */
 type AfterWrite = (tx: Transaction, changed: Changed) => Promise<void>;
 
-type Stored = Omit<WantedStation, 'locationSinceMs' | 'feederSinceMs' | 'feederId'> & {
+type Stored = Omit<StationInput, 'locationSinceMs' | 'feederSinceMs' | 'feederId'> & {
   readonly id: number;
   readonly version: number;
   readonly feederId: string | null;
@@ -49,38 +49,38 @@ const storedColumns = `id, version, station_id as "stationId", latitude, longitu
  */
 export function createStation(
   db: Database,
-  wanted: WantedStation,
+  station: StationInput,
   userId: string,
   afterWrite: AfterWrite,
 ): Promise<Refusal | { readonly recordId: number }> {
   return db.transaction(async (tx) => {
-    if (!(await isUser(tx, wanted.feederId))) return 'no-such-user';
+    if (!(await isUser(tx, station.feederId))) return 'no-such-user';
     const claimed = await tx.query('select 1 from station_receiver_names where lower(receiver_name) = $1', [
-      wanted.stationId,
+      station.stationId,
     ]);
     if (claimed.length > 0) return 'number-is-a-receiver';
     const [made] = await tx.query<{ id: number }>(
       `insert into stations (station_id, latitude, longitude, location_since, city, country, address, feeder_user_id, feeder_since,
          description, notifies_feeder, created_by, changed_by, changed_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $13) on conflict (station_id) do nothing returning id`,
-      [wanted.stationId, ...valuesOf(wanted), userId, new Date(clock.now())],
+      [station.stationId, ...valuesOf(station), userId, new Date(clock.now())],
     );
     if (made) {
       await afterWrite(tx, { recordId: made.id, isFeederNew: true, isPlaceNew: true });
       return { recordId: made.id };
     }
     const [there] = await tx.query<Stored>(`select ${storedColumns} from stations where station_id = $1`, [
-      wanted.stationId,
+      station.stationId,
     ]);
-    const isTheSame = there?.version === 1 && there.createdBy === userId && isAs(there, wanted);
+    const isTheSame = there?.version === 1 && there.createdBy === userId && isAs(there, station);
     return isTheSame ? { recordId: there.id } : 'number-taken';
   });
 }
 
-/** `version` = read by the caller. null = the caller knows no versions. */
+/** `version` = read by the caller. null = the caller has no version. */
 export function updateStation(
   db: Database,
-  { recordId, version, wanted }: { recordId: number; version: number | null; wanted: WantedStation },
+  { recordId, version, station }: { recordId: number; version: number | null; station: StationInput },
   userId: string,
   afterWrite: AfterWrite,
 ): Promise<Refusal | Changed> {
@@ -89,39 +89,39 @@ export function updateStation(
       recordId,
     ]);
     if (!before) return 'unknown';
-    if (before.stationId !== wanted.stationId) return 'number-fixed';
+    if (before.stationId !== station.stationId) return 'number-fixed';
     // Also the retry of a save whose response was lost.
-    if (isAs(before, wanted)) return { recordId, isFeederNew: false, isPlaceNew: false };
+    if (isAs(before, station)) return { recordId, isFeederNew: false, isPlaceNew: false };
     if (version !== null && version !== before.version) return 'changed-meanwhile';
-    if (!(await isUser(tx, wanted.feederId))) return 'no-such-user';
+    if (!(await isUser(tx, station.feederId))) return 'no-such-user';
     const changed = {
       recordId,
-      isFeederNew: before.feederId !== wanted.feederId,
-      isPlaceNew: before.latitude !== wanted.latitude || before.longitude !== wanted.longitude,
+      isFeederNew: before.feederId !== station.feederId,
+      isPlaceNew: before.latitude !== station.latitude || before.longitude !== station.longitude,
     };
     await tx.query(
       `update stations set latitude = $2, longitude = $3, location_since = $4, city = $5, country = $6, address = $7, feeder_user_id = $8,
          feeder_since = $9, description = $10, notifies_feeder = $11, changed_by = $12, changed_at = $13, version = version + 1,
          first_told_feeder_at = case when feeder_user_id = $8 then first_told_feeder_at end
        where id = $1`,
-      [recordId, ...valuesOf(wanted), userId, new Date(clock.now())],
+      [recordId, ...valuesOf(station), userId, new Date(clock.now())],
     );
     await afterWrite(tx, changed);
     return changed;
   });
 }
 
-const valuesOf = (wanted: WantedStation): unknown[] => [
-  wanted.latitude,
-  wanted.longitude,
-  new Date(wanted.locationSinceMs),
-  wanted.city,
-  wanted.country,
-  wanted.address,
-  wanted.feederId,
-  new Date(wanted.feederSinceMs),
-  wanted.description,
-  wanted.notifiesFeeder,
+const valuesOf = (station: StationInput): unknown[] => [
+  station.latitude,
+  station.longitude,
+  new Date(station.locationSinceMs),
+  station.city,
+  station.country,
+  station.address,
+  station.feederId,
+  new Date(station.feederSinceMs),
+  station.description,
+  station.notifiesFeeder,
 ];
 
 const compared = [
@@ -135,10 +135,10 @@ const compared = [
   'description',
   'notifiesFeeder',
 ] as const;
-const isAs = (stored: Stored, wanted: WantedStation): boolean =>
-  compared.every((field) => stored[field] === wanted[field]) &&
-  stored.locationSince.getTime() === wanted.locationSinceMs &&
-  stored.feederSince.getTime() === wanted.feederSinceMs;
+const isAs = (stored: Stored, station: StationInput): boolean =>
+  compared.every((field) => stored[field] === station[field]) &&
+  stored.locationSince.getTime() === station.locationSinceMs &&
+  stored.feederSince.getTime() === station.feederSinceMs;
 
 /** Locked until the transaction ends: an account closed at the same time feeds nothing. */
 async function isUser(tx: Transaction, id: string): Promise<boolean> {

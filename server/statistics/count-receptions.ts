@@ -20,7 +20,7 @@ export type Reception = {
   readonly lat: number | null;
   readonly lon: number | null;
   readonly isDemo: boolean;
-  /** Messages that it stands for. 1 unless they are counted apart from their rows. */
+  /** Number of messages that it represents. 1 unless they are counted apart from their rows. */
   readonly count?: number;
 };
 
@@ -44,23 +44,23 @@ type Hour = {
   lastAt: string;
 };
 /** Received positions, by index of their hour. */
-type Heard = { readonly hour: number[]; readonly lat: number[]; readonly lon: number[] };
+type Positions = { readonly hour: number[]; readonly lat: number[]; readonly lon: number[] };
 
 /** Few hours per batch. The last statements, because other writers of the same receivers wait for them. */
 export async function countReceptions(tx: Transaction, receptions: Iterable<Reception>): Promise<void> {
-  const { hours, heard } = hoursOf(receptions);
+  const { hours, positions } = hoursOf(receptions);
   if (hours.length === 0) return;
   // Excludes concurrent recounts (recount_receptions).
   for (const isDemo of new Set(hours.map((hour) => hour.isDemo)))
     await tx.query(`select pg_advisory_xact_lock_shared(hashtext('receptions are counted'), $1)`, [Number(isDemo)]);
-  await addCounts(tx, hours, heard);
+  await addCounts(tx, hours, positions);
 }
 
 /** Plain loops over texts: this runs for each of thousands of messages. */
-function hoursOf(receptions: Iterable<Reception>): { hours: Hour[]; heard: Heard } {
+function hoursOf(receptions: Iterable<Reception>): { hours: Hour[]; positions: Positions } {
   const places = new Map<string, number>();
   const hours: Hour[] = [];
-  const heard: Heard = { hour: [], lat: [], lon: [] };
+  const positions: Positions = { hour: [], lat: [], lon: [] };
   for (const { receiver, at, messageType, lat, lon, isDemo, count = 1 } of receptions) {
     const hourText = at.slice(0, 13);
     const key = `${messageType} ${hourText} ${isDemo} ${receiver}`;
@@ -79,18 +79,18 @@ function hoursOf(receptions: Iterable<Reception>): { hours: Hour[]; heard: Heard
     one.ofSlot[slot] = (one.ofSlot[slot] ?? 0) + count;
     if (at > one.lastAt) one.lastAt = at;
     if (lat === null || lon === null || messageType === 'HFDL') continue;
-    heard.hour.push(place + 1);
-    heard.lat.push(lat);
-    heard.lon.push(lon);
+    positions.hour.push(place + 1);
+    positions.lat.push(lat);
+    positions.lon.push(lon);
   }
-  return { hours, heard };
+  return { hours, positions };
 }
 
 /**
  * Hours and ranges in one statement, in the order of their keys like every writer: no deadlock. Case variants of a receiver are one
  * row. Most positions are nearer than a known one: those write nothing.
  */
-async function addCounts(tx: Transaction, hours: readonly Hour[], { hour, lat, lon }: Heard): Promise<void> {
+async function addCounts(tx: Transaction, hours: readonly Hour[], { hour, lat, lon }: Positions): Promise<void> {
   await tx.query(
     `with hour as materialized (
        select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::text[], $6::int[], $7::smallint[], $8::timestamptz[],

@@ -33,7 +33,7 @@ export async function feedingPerStation(
   const toMs = Math.floor(Math.min(period.toMs, nowMs) / 1000) * 1000;
   const fed = await readFed(db, requested, period.fromMs ?? 0, toMs);
   const unclaimed = fed.flatMap(({ receiver }) => (receiver === null ? [] : [receiver]));
-  const firsts = await firstHeard(db, [...requested.stations.flatMap(({ receivers }) => receivers), ...unclaimed]);
+  const firsts = await firstReceptions(db, [...requested.stations.flatMap(({ receivers }) => receivers), ...unclaimed]);
   const ofStation = new Map(fed.map((one) => [one.station ?? `receiver ${one.receiver}`, one]));
   const engagementS = (beginMs: number): number =>
     Math.max(0, Math.floor((toMs - Math.max(period.fromMs ?? beginMs, beginMs)) / 1000));
@@ -90,7 +90,7 @@ async function readFed(db: Query, requested: StationQuery, fromMs: number, toMs:
 }
 
 /** Start of the first slot with stored data of a receiver. */
-export async function firstHeard(db: Query, receivers: readonly string[]): Promise<Map<string, number>> {
+export async function firstReceptions(db: Query, receivers: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ receiver: string; hour: Date; slots: number }>(
     `select r.receiver, first.hour, first.slots from unnest($1::text[]) as r (receiver), lateral (
        select hour, bit_or(slots) as slots from rx_hour h where h.receiver = r.receiver collate "C"

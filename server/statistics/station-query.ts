@@ -37,20 +37,20 @@ export type StationQuery = {
 
 /** `stationId` = station digits, or a receiver name, claimed or not (C118). Blank = all. */
 export async function queryStations(db: Query, scope: StationScope, stationId = ''): Promise<StationQuery> {
-  const wanted = foldCase(stationId.trim());
+  const requestedId = foldCase(stationId.trim());
   const rows = await db.query<{ stationId: string; madeAt: Date; receivers: string[] }>(
     `select s.station_id as "stationId", s.created_at as "madeAt",
        array_remove(array_agg(r.receiver), null) as receivers
      from stations s left join receiver_station r on r.station_record_id = s.id
      where ${scopeSql} and ($3 = '' or s.station_id = $3) group by s.id order by length(s.station_id), s.station_id`,
-    [...scopeValues(scope), wanted],
+    [...scopeValues(scope), requestedId],
   );
   const stations = rows.map(({ madeAt, ...station }) => ({ ...station, madeAtMs: madeAt.getTime() }));
   const isAll = scope.feederId === null && scope.company === null;
-  if (isAll && wanted === '') return { stations, receivers: null };
+  if (isAll && requestedId === '') return { stations, receivers: null };
   const own = stations.flatMap(({ receivers }) => receivers);
-  if (wanted === '' || stations.length > 0) return { stations, receivers: own };
-  return { stations, receivers: (await mayReadReceiver(db, scope, wanted)) ? [wanted] : [] };
+  if (requestedId === '' || stations.length > 0) return { stations, receivers: own };
+  return { stations, receivers: (await mayReadReceiver(db, scope, requestedId)) ? [requestedId] : [] };
 }
 
 /** A scoped caller reads receivers of stations in scope only. Unclaimed receivers belong to no one. */

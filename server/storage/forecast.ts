@@ -1,7 +1,7 @@
 /** What the database leads to at the measured rate. Pure. */
 import type { Sizes } from './sizes.ts';
 
-export type KeptFor = {
+export type RetentionSettings = {
   /** 0 = forever. */
   readonly retentionDays: number;
   /** After `retentionDays`. 0 = no archive. */
@@ -18,7 +18,7 @@ const columnarPart = 1 / 7;
 /** Null without a full day, or if it grows for ever. */
 export function forecastOf(
   { perDay, otherBytes, measuredDays, archive }: Pick<Sizes, 'perDay' | 'otherBytes' | 'measuredDays' | 'archive'>,
-  { retentionDays, archiveDays, rawDays, maxBytes }: KeptFor,
+  { retentionDays, archiveDays, rawDays, maxBytes }: RetentionSettings,
 ): Forecast | null {
   if (measuredDays === 0) return null;
   const ofDay = perDay.messages + perDay.frames;

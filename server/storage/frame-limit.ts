@@ -11,7 +11,7 @@ type FrameLimit = { readonly maxBytes: number; readonly retentionDays: number; r
 type FrameDay = { readonly rowBytes: number; readonly rawBytes: number; readonly factor: number };
 
 const factors = [1, 2, 4, 8] as const;
-const keptDays = 30;
+const retainedDays = 30;
 
 /** The first factor that fits, otherwise the largest. Rows are in proportion to the interval, packed frames are not. */
 export function factorFor(
@@ -31,7 +31,7 @@ export async function limitFrames(db: Query, limit: FrameLimit): Promise<number>
     'insert into adsb_keep (day, factor) values ($1, $2) on conflict (day) do update set factor = excluded.factor',
     [today, factor],
   );
-  await db.query('delete from adsb_keep where day < $1::date', [dayOf(clock.now() - keptDays * dayMs)]);
+  await db.query('delete from adsb_keep where day < $1::date', [dayOf(clock.now() - retainedDays * dayMs)]);
   return factor;
 }
 

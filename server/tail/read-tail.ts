@@ -106,9 +106,9 @@ function factsOf(known: NonNullable<WhichAircraft['known']>): Tail['aircraft'] {
 
 /** 1 = a frame in the slot. */
 function slotsOf(frames: readonly TailFrames[], fromMs: number, nowMs: number): string {
-  const heard = new Set<number>();
+  const receivedSlots = new Set<number>();
   for (const { sighting } of frames)
-    for (const ms of [sighting.atMs, sighting.untilMs]) heard.add(Math.floor((ms - fromMs) / tailSlotMs));
+    for (const ms of [sighting.atMs, sighting.untilMs]) receivedSlots.add(Math.floor((ms - fromMs) / tailSlotMs));
   const slots = Math.ceil((nowMs - fromMs) / tailSlotMs);
-  return Array.from({ length: slots }, (_, slot) => (heard.has(slot) ? '1' : '0')).join('');
+  return Array.from({ length: slots }, (_, slot) => (receivedSlots.has(slot) ? '1' : '0')).join('');
 }

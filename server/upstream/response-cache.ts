@@ -13,30 +13,30 @@ export type CachePolicy = {
 
 export class ResponseCache<T> {
   readonly #policy: CachePolicy;
-  readonly #kept: LRUCache<string, { readonly value: T; readonly atMs: number }>;
+  readonly #cache: LRUCache<string, { readonly value: T; readonly atMs: number }>;
   readonly #inFlight = new InFlight<T>();
 
   constructor(policy: CachePolicy) {
     this.#policy = policy;
     const { freshMs, staleMs, maxKeys } = policy;
-    this.#kept = new LRUCache({ max: maxKeys, ttl: Math.max(freshMs, staleMs), ...aging });
+    this.#cache = new LRUCache({ max: maxKeys, ttl: Math.max(freshMs, staleMs), ...aging });
   }
 
   async get(key: string, send: () => Promise<T>): Promise<T> {
-    const kept = this.#kept.get(key);
+    const cached = this.#cache.get(key);
     // Either way: a clock may be set back.
-    const ageMs = kept ? Math.abs(clock.now() - kept.atMs) : Number.POSITIVE_INFINITY;
-    if (kept && ageMs < this.#policy.freshMs) return kept.value;
+    const ageMs = cached ? Math.abs(clock.now() - cached.atMs) : Number.POSITIVE_INFINITY;
+    if (cached && ageMs < this.#policy.freshMs) return cached.value;
     try {
-      return await this.#inFlight.run(key, async () => this.#keep(key, await send()));
+      return await this.#inFlight.run(key, async () => this.#store(key, await send()));
     } catch (error) {
-      if (kept && ageMs < this.#policy.staleMs) return kept.value;
+      if (cached && ageMs < this.#policy.staleMs) return cached.value;
       throw error;
     }
   }
 
-  #keep(key: string, value: T): T {
-    this.#kept.set(key, { value, atMs: clock.now() });
+  #store(key: string, value: T): T {
+    this.#cache.set(key, { value, atMs: clock.now() });
     return value;
   }
 }

@@ -29,7 +29,7 @@ export class StateCredits {
   }
 
   /** The service's own count: others may use the same account. */
-  learn(remaining: number): void {
+  update(remaining: number): void {
     this.#turn();
     if (Number.isFinite(remaining)) this.#left = Math.max(0, Math.min(this.#left, remaining));
   }

@@ -56,7 +56,7 @@ export class States {
     this.#credits.spend(costOf((part.north - part.south) * (part.east - part.west)));
     const response = await this.#fetch(service, part, token);
     const remaining = response.headers['x-rate-limit-remaining'];
-    if (remaining !== undefined) this.#credits.learn(Number(remaining));
+    if (remaining !== undefined) this.#credits.update(Number(remaining));
     if (response.status === 401) this.#token = null;
     if (response.status === 401 || response.status === 403)
       throw new UpstreamError('wrong', 'the service refuses this server.');

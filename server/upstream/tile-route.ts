@@ -12,7 +12,7 @@ import type { TileAddress } from './tiles.ts';
 import type { Upstream } from './upstream.ts';
 import { refusalOf, UpstreamError } from './upstream-error.ts';
 
-type Wanted = { layer: string; z: string; x: string; y: string };
+type TileParams = { layer: string; z: string; x: string; y: string };
 
 type TileServices = {
   readonly upstream: Pick<Upstream, 'tiles'>;
@@ -23,7 +23,7 @@ type TileServices = {
 export function addTiles(app: FastifyInstance, services: TileServices): void {
   app.get('/tiles/:layer/:z/:x/:y', async (request, reply) => {
     await admit(request, services);
-    const { layer: name, ...numbers } = request.params as Wanted;
+    const { layer: name, ...numbers } = request.params as TileParams;
     const layer = layerOf(name);
     const address = addressOf(numbers);
     const { minZoom, maxZoom, unavailable } = services.upstream.tiles.sources[layer];
@@ -49,7 +49,7 @@ function layerOf(name: string): BaseLayerName {
 }
 
 /** Integers of an existing tile. */
-function addressOf(numbers: Omit<Wanted, 'layer'>): TileAddress {
+function addressOf(numbers: Omit<TileParams, 'layer'>): TileAddress {
   const [z, x, y] = [numbers.z, numbers.x, numbers.y].map((text) => (/^\d{1,7}$/.test(text) ? Number(text) : -1));
   const side = 2 ** (z ?? -1);
   if (

@@ -18,7 +18,7 @@ const tile = (bytes: number): StoredTile => ({
   freshUntilMs: 5,
   bytes: Buffer.alloc(bytes, '\n'),
 });
-const held = async (store: TileStore, upTo: number): Promise<number[]> => {
+const storedIn = async (store: TileStore, upTo: number): Promise<number[]> => {
   const found = await Promise.all(Array.from({ length: upTo }, (_, n) => store.read(key(n))));
   return found.flatMap((one, n) => (one ? [n] : []));
 };
@@ -35,7 +35,7 @@ describe('tiles on the disk', () => {
     for (const n of [0, 1, 2, 3]) await store.write(key(n), tile(10_000));
     await store.read(key(0));
     await store.write(key(4), tile(10_000));
-    expect(await held(store, 5)).toEqual([0, 2, 3, 4]);
+    expect(await storedIn(store, 5)).toEqual([0, 2, 3, 4]);
   });
 
   test('the limit includes files of an earlier run, oldest first; unfinished files are removed', async () => {

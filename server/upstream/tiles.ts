@@ -79,18 +79,18 @@ export class Tiles {
     { status, headers, body }: UpstreamResponse,
     stored: StoredTile | null,
   ): Promise<Tile | null> {
-    if (status === 204 || status === 404 || status === 410) return this.#remember(key);
+    if (status === 204 || status === 404 || status === 410) return this.#storeMissing(key);
     if (status === 401 || status === 403) throw new UpstreamError('wrong', 'the source refuses this server.');
     const isSame = status === 304 && stored !== null;
     if (!isSame && status !== 200) throw new UpstreamError('wrong', 'the source sent something that is no tile.');
-    const mayKeep = storing !== 'no' && !/\bno-store\b/i.test(headers['cache-control'] ?? '');
-    const freshUntilMs = freshUntil(headers, clock.now(), mayKeep ? ofStored : ofPassed);
+    const isStorable = storing !== 'no' && !/\bno-store\b/i.test(headers['cache-control'] ?? '');
+    const freshUntilMs = freshUntil(headers, clock.now(), isStorable ? ofStored : ofPassed);
     const tile = isSame ? { ...stored, freshUntilMs } : { ...readTile(headers, body), freshUntilMs };
-    if (mayKeep) await this.#store.write(key, tile);
+    if (isStorable) await this.#store.write(key, tile);
     return withAge(tile, freshUntilMs);
   }
 
-  #remember(key: string): null {
+  #storeMissing(key: string): null {
     this.#missing.set(key, true);
     return null;
   }
@@ -129,9 +129,9 @@ function readTile(headers: IncomingHttpHeaders, bytes: Buffer): Omit<StoredTile,
 
 /** Epoch ms, by headers of the source and our limits. */
 function freshUntil(headers: IncomingHttpHeaders, nowMs: number, { minMs, usualMs, maxMs }: Life): number {
-  const said = headers['cache-control'] ?? '';
-  if (/\bno-(store|cache)\b/i.test(said)) return nowMs + minMs;
-  const [, seconds] = /\bmax-age=(\d{1,9})/i.exec(said) ?? [];
+  const cacheControl = headers['cache-control'] ?? '';
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return nowMs + minMs;
+  const [, seconds] = /\bmax-age=(\d{1,9})/i.exec(cacheControl) ?? [];
   const ageMs = Number(headers.age ?? 0) * 1000 || 0;
   const expires = Date.parse(headers.expires ?? '');
   const lifeMs = seconds ? Number(seconds) * 1000 - ageMs : Number.isNaN(expires) ? usualMs : expires - nowMs;

@@ -47,9 +47,9 @@ function readAvwx(icao: string, body: Readonly<Record<string, unknown>>): Report
 
 /** A number without a unit could be ten metres instead of ten miles: without units the METAR decides. */
 function unitsOf({ units, raw }: Readonly<Record<string, unknown>>): Report['units'] {
-  const said = isRecord(units) ? units : {};
+  const reported = isRecord(units) ? units : {};
   const ofRaw = typeof raw === 'string' ? { visibility: /\dSM\b/.test(raw) ? 'sm' : 'm' } : {};
-  return { ...ofRaw, ...said };
+  return { ...ofRaw, ...reported };
 }
 
 function withNumber(value: unknown): { value: number | null } | null {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { align } from './alignment.ts';
 
 const letters = (text: string): string[] => Array.from(text);
-/** What an alignment says of the other text, put together again. */
+/** The other text, joined again from its alignment. */
 const other = (found: ReturnType<typeof align>): string | undefined =>
   found?.before.map((inserted, i) => inserted + (found.at[i] ?? '')).join('');
 

@@ -1,10 +1,10 @@
 /** Fast path for the only reception of a key, as most are. A test compares it with Assembly. */
 import type { Assembled } from './assemble.ts';
-import { heardOf } from './heard.ts';
+import { receivedBlockOf } from './heard.ts';
 import { maxBlockLength, type Reception } from './reception.ts';
 
 export function aloneFields(reception: Reception): Assembled {
-  const { letter, text, follow, isReportedComplete } = heardOf(reception);
+  const { letter, text, follow, isReportedComplete } = receivedBlockOf(reception);
   const isContinued = follow === 'more';
   const hasWhole = isReportedComplete && letter !== 0 && !isContinued && text !== '';
   return {
@@ -16,7 +16,7 @@ export function aloneFields(reception: Reception): Assembled {
 }
 
 /** Blocks to the aircraft (letter null) and first blocks start a message. Before others something is missing. */
-function statusOf(letter: number | null, follow: 'more' | 'last' | 'unknown', said: string | null): string {
-  if (letter !== null && letter > 0) return said ?? 'out of sequence';
+function statusOf(letter: number | null, follow: 'more' | 'last' | 'unknown', reported: string | null): string {
+  if (letter !== null && letter > 0) return reported ?? 'out of sequence';
   return follow === 'last' ? 'skipped' : 'in progress';
 }

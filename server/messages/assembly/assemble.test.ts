@@ -5,7 +5,7 @@ import { type Assembled, Assembly } from './assemble.ts';
 import { assemblyKeyText, type Reception, reachSeconds, secondsOf } from './reception.ts';
 
 /** A block of N8560Z's message D50, `at` seconds after noon. */
-function block(msgno: string | null, at: number, said: Partial<Reception> = {}): Reception {
+function block(msgno: string | null, at: number, fields: Partial<Reception> = {}): Reception {
   return {
     acarsDateTime: new Date(Date.UTC(2026, 10, 20, 12) + Math.floor(at) * 1000).toISOString().replace('.000', ''),
     timestamp: Date.UTC(2026, 10, 20, 12) / 1000 + at,
@@ -23,7 +23,7 @@ function block(msgno: string | null, at: number, said: Partial<Reception> = {}):
     error: 0,
     level: -20,
     aggregationStatus: null,
-    ...said,
+    ...fields,
   };
 }
 const fieldsOf = (receptions: readonly Reception[]): Assembled[] => {
@@ -72,17 +72,19 @@ describe('blocks of one message', () => {
       { blockId: '\\' },
       { msgno: 'D5', blockId: null },
     ];
-    for (const said of unknown) expect(assemblyKeyText(block('M01A', 0, said))).toBeNull();
+    for (const fields of unknown) expect(assemblyKeyText(block('M01A', 0, fields))).toBeNull();
     expect(assemblyKeyText(block(null, 0, { blockId: null, label: 'SQ' }))).toBeNull();
     expect(assemblyKeyText(block('M01A', 0, { tail: null, icao: 'ABC123' }))).not.toBeNull();
   });
 
   test('an acknowledgement, and a block without a number, has no second block but is compared', () => {
-    for (const said of [{ label: '_d' }, { blockId: '7' }]) {
-      const heard = ['S1', 'S2'].map((stationId) => block(null, 0, { ...said, stationId, ack: '3', end: false }));
-      for (const fields of fieldsOf(heard))
+    for (const extras of [{ label: '_d' }, { blockId: '7' }]) {
+      const receptions = ['S1', 'S2'].map((stationId) =>
+        block(null, 0, { ...extras, stationId, ack: '3', end: false }),
+      );
+      for (const fields of fieldsOf(receptions))
         expect(fields).toMatchObject({ aggregationStatus: 'skipped', consensusStatus: 'agreed' });
-      const [one] = heard as [Reception];
+      const [one] = receptions as [Reception];
       expect(assemblyKeyText({ ...one, ack: '4' })).not.toBe(assemblyKeyText(one));
     }
   });
@@ -129,7 +131,7 @@ describe('blocks of one message', () => {
   test('a receiver that reassembles has the full text in the last block: it is not joined twice', () => {
     const whole = { ...c, text: joined };
     expect(texts([a, b, { ...whole, aggregationStatus: 'complete' }])).toEqual([joined, joined, joined]);
-    // dumpvdl2 does not say so
+    // dumpvdl2 does not report it
     expect(texts([a, b, whole])).toEqual([joined, joined, joined]);
     // the same block by another receiver that had only its own text
     const both = fieldsOf([a, b, whole, { ...c, stationId: 'S2' }]);
@@ -150,7 +152,7 @@ describe('blocks of one message', () => {
   });
 
   test('blocks to the aircraft are ordered by block id, across the end of the alphabet', () => {
-    const up = (blockId: string, at: number, said: Partial<Reception>) => block(null, at, { blockId, ...said });
+    const up = (blockId: string, at: number, fields: Partial<Reception>) => block(null, at, { blockId, ...fields });
     const first = up('Z', 0, { text: 'LDI/RW08, ' });
     const second = up('A', 4, { text: 'AND MORE', end: false });
     expect(texts([first, second])).toEqual(['LDI/RW08, AND MORE', 'LDI/RW08, AND MORE']);
@@ -172,12 +174,12 @@ describe('receptions of one transmission', () => {
     block('M01A', seconds, { stationId: station, text, end: false, blockId: '1' });
 
   test('three receptions with one wrong character each give one right text on all rows', () => {
-    const heard = [
+    const receptions = [
       at('S1', 0, right.replace('SJN', 'SJX')),
       at('S2', 0.4, right.replace('POSN', 'PSN')),
       at('S3', -1.2, right.replace('144906', '1449060')),
     ];
-    for (const fields of fieldsOf(heard))
+    for (const fields of fieldsOf(receptions))
       expect(fields).toEqual({
         aggregatedText: null,
         aggregationStatus: 'skipped',
@@ -206,16 +208,16 @@ describe('receptions of one transmission', () => {
     const damaged = { ...b, stationId: 'S2', text: 'THE SEC*ND, ', error: 2, timestamp: (b.timestamp ?? 0) + 0.1 };
     const assembly = new Assembly([damaged, c, a, b]);
     expect(assembly.blocksOf(damaged)).toEqual([
-      { text: a.text, isAsked: false, receptions: [{ reception: a, isWinner: true }] },
+      { text: a.text, isRequested: false, receptions: [{ reception: a, isWinner: true }] },
       {
         text: b.text,
-        isAsked: true,
+        isRequested: true,
         receptions: [
           { reception: b, isWinner: true },
           { reception: damaged, isWinner: false },
         ],
       },
-      { text: c.text, isAsked: false, receptions: [{ reception: c, isWinner: true }] },
+      { text: c.text, isRequested: false, receptions: [{ reception: c, isWinner: true }] },
     ]);
   });
 });
@@ -239,8 +241,8 @@ const reception: fc.Arbitrary<Reception> = fc
     error: fc.constantFrom(0, 1, null),
     isUp: fc.boolean(),
   })
-  .map(({ letter, at, isUp, blockId, ...said }) =>
-    isUp ? block(null, at, { ...said, blockId: letter }) : block(`D50${letter}`, at, { ...said, blockId }),
+  .map(({ letter, at, isUp, blockId, ...fields }) =>
+    isUp ? block(null, at, { ...fields, blockId: letter }) : block(`D50${letter}`, at, { ...fields, blockId }),
   );
 const sameKey = fc
   .array(reception, { minLength: 1, maxLength: 14 })
@@ -275,13 +277,13 @@ describe('inputs of the values', () => {
 });
 
 test('for a single reception the short path gives the same result', () => {
-  const said = fc.record({
+  const changes = fc.record({
     msgno: fc.constantFrom(null, 'D50A', 'D50B', 'D50', 'D50a', 'D5 0'),
     blockId: fc.constantFrom(null, '', '1', 'A', 'X', '12', 'a', '\\'),
     label: fc.constantFrom('H1', '_d'),
   });
   fc.assert(
-    fc.property(reception, said, (one, more) => {
+    fc.property(reception, changes, (one, more) => {
       const alone = { ...one, ...more };
       expect(aloneFields(alone)).toEqual(new Assembly([alone]).fieldsOf(alone));
     }),

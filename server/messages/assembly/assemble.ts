@@ -3,7 +3,7 @@
  * A row depends only on the receptions within `reachSeconds` of it, not on their order or the clock.
  */
 import type { ConsensusStatus } from './consensus.ts';
-import { type Heard, inOrder, isSameBlock } from './heard.ts';
+import { inOrder, isSameBlock, type ReceivedBlock } from './heard.ts';
 import { Messages } from './messages.ts';
 import { ownTexts } from './own-text.ts';
 import type { Reception } from './reception.ts';
@@ -17,10 +17,10 @@ export type Assembled = {
   readonly consensusResult: string | null;
 };
 /** A block of a message: the consensus text and its receptions, earliest first. */
-export type BlockHeard<R> = {
+export type BlockReceptions<R> = {
   readonly text: string | null;
   /** The block of the requested reception. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   readonly receptions: readonly { readonly reception: R; readonly isWinner: boolean }[];
 };
 
@@ -29,21 +29,21 @@ export const maxReceptions = 1000;
 
 /** Receptions of one assembly key, at most `maxReceptions`. */
 export class Assembly<R extends Reception> {
-  private readonly heardOf = new Map<Reception, Heard>();
+  private readonly blockByReception = new Map<Reception, ReceivedBlock>();
   private readonly transmissions: Transmissions;
   private readonly messages: Messages;
 
   constructor(receptions: readonly R[]) {
     const all = inOrder(receptions);
-    for (const heard of all) this.heardOf.set(heard.reception, heard);
+    for (const received of all) this.blockByReception.set(received.reception, received);
     this.transmissions = new Transmissions(all, ownTexts(all));
     this.messages = new Messages(all, this.transmissions);
   }
 
   fieldsOf(reception: R): Assembled {
-    const heard = this.find(reception);
-    const { status, members, text, whole } = this.transmissions.of(heard);
-    const message = this.messages.of(heard);
+    const received = this.find(reception);
+    const { status, members, text, whole } = this.transmissions.of(received);
+    const message = this.messages.of(received);
     return {
       aggregatedText: message.text || null,
       aggregationStatus: message.status,
@@ -53,14 +53,14 @@ export class Assembly<R extends Reception> {
   }
 
   /** Blocks of its message in order, each with one transmission: that of the requested block, otherwise the best. */
-  blocksOf(reception: R): BlockHeard<R>[] {
+  blocksOf(reception: R): BlockReceptions<R>[] {
     const requested = this.find(reception);
     return this.messages.of(requested).blocks.map((block) => {
-      const isAsked = block.members.some((member) => isSameBlock(member, requested));
-      const shown = isAsked ? this.transmissions.of(requested) : block;
+      const isRequested = block.members.some((member) => isSameBlock(member, requested));
+      const shown = isRequested ? this.transmissions.of(requested) : block;
       return {
         text: (shown.text ?? shown.whole) || null,
-        isAsked,
+        isRequested,
         receptions: shown.members.map((member) => ({
           reception: member.reception as R,
           isWinner: this.transmissions.isWinner(member, shown),
@@ -69,9 +69,9 @@ export class Assembly<R extends Reception> {
     });
   }
 
-  private find(reception: R): Heard {
-    const heard = this.heardOf.get(reception);
-    if (!heard) throw new Error('a reception of another key');
-    return heard;
+  private find(reception: R): ReceivedBlock {
+    const received = this.blockByReception.get(reception);
+    if (!received) throw new Error('a reception of another key');
+    return received;
   }
 }

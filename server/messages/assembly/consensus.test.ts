@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { consensusOf, type Voter } from './consensus.ts';
 
-const heard = (text: string, said: Partial<Voter> = {}): Voter => ({
+const received = (text: string, fields: Partial<Voter> = {}): Voter => ({
   text,
   station: null,
   error: 0,
   level: -20,
-  ...said,
+  ...fields,
 });
 /** As many stations as texts. */
-const stations = (...texts: string[]): Voter[] => texts.map((text, i) => heard(text, { station: `S${i}` }));
+const stations = (...texts: string[]): Voter[] => texts.map((text, i) => received(text, { station: `S${i}` }));
 const replaced = (text: string, at: number, by: string): string => text.slice(0, at) + by + text.slice(at + 1);
 
 const report = 'POSN34420W108077,SJN,144906,350,ZUN,145412,,M47,26471,532';
@@ -77,10 +77,13 @@ describe('consensus of several receptions', () => {
 
   test('of two different texts the one with fewer errors wins, then the stronger; the status is disputed', () => {
     const other = replaced(report, 3, 'X');
-    const clean = heard(report, { station: 'A', error: 0, level: -30 });
-    const faulty = heard(other, { station: 'B', error: 2, level: -3 });
+    const clean = received(report, { station: 'A', error: 0, level: -30 });
+    const faulty = received(other, { station: 'B', error: 2, level: -3 });
     expect(consensusOf([faulty, clean])).toEqual({ status: 'disputed', text: report });
-    const [weak, strong] = [heard(other, { station: 'A', level: -30 }), heard(report, { station: 'B', level: -5 })];
+    const [weak, strong] = [
+      received(other, { station: 'A', level: -30 }),
+      received(report, { station: 'B', level: -5 }),
+    ];
     expect(consensusOf([weak, strong])).toEqual({ status: 'disputed', text: report });
   });
 
@@ -91,8 +94,12 @@ describe('consensus of several receptions', () => {
 
   test('a station has one vote, however many receptions it has', () => {
     const wrong = replaced(report, 3, 'X');
-    const twice = [heard(wrong, { station: 'A' }), heard(wrong, { station: 'A', level: -21 })];
-    const found = consensusOf([...twice, heard(report, { station: 'B', level: -1 }), heard(report, { station: 'C' })]);
+    const twice = [received(wrong, { station: 'A' }), received(wrong, { station: 'A', level: -21 })];
+    const found = consensusOf([
+      ...twice,
+      received(report, { station: 'B', level: -1 }),
+      received(report, { station: 'C' }),
+    ]);
     expect(found).toEqual({ status: 'majority', text: report });
   });
 
@@ -103,13 +110,13 @@ describe('consensus of several receptions', () => {
 
   test('many long receptions with different errors: the right text, in bounded time', () => {
     const long = report.repeat(40);
-    const voters = Array.from({ length: 200 }, (_, i) => heard(replaced(long, i * 10, '#'), { station: `S${i}` }));
+    const voters = Array.from({ length: 200 }, (_, i) => received(replaced(long, i * 10, '#'), { station: `S${i}` }));
     expect(consensusOf(voters).text).toBe(long);
   });
 
   test('a flood of overlong texts: as many are compared as the bound allows, never all of them', () => {
     const long = report.repeat(330);
-    const voters = Array.from({ length: 60 }, (_, i) => heard(replaced(long, i * 80, '#'), { station: `S${i}` }));
+    const voters = Array.from({ length: 60 }, (_, i) => received(replaced(long, i * 80, '#'), { station: `S${i}` }));
     // Compared in full, the majority of clean places would win everywhere.
     expect(consensusOf(voters).status).toBe('disputed');
   });

@@ -31,7 +31,7 @@ type Candidate = { readonly text: string; readonly characters: readonly string[]
 /** At least one voter. The result does not depend on their order. */
 export function consensusOf(voters: readonly Voter[]): Consensus {
   const first = voters[0];
-  if (!first) throw new Error('nobody heard it');
+  if (!first) throw new Error('no reception');
   if (voters.length === 1) return { status: 'single', text: first.text };
   if (voters.every(({ text }) => text === first.text)) return { status: 'agreed', text: first.text };
   const candidates = candidatesOf(ranked(voters).slice(0, maxVoters));

@@ -1,5 +1,5 @@
 /** Reassembly: finds the blocks of a message. */
-import { clockTolerance, type Heard, isSameBlock, previousBlockId } from './heard.ts';
+import { clockTolerance, isSameBlock, previousBlockId, type ReceivedBlock } from './heard.ts';
 import { maxUplinkBlocks, uplinkBefore } from './own-text.ts';
 import { maxBlockLength } from './reception.ts';
 import type { Transmission, Transmissions } from './transmissions.ts';
@@ -17,93 +17,94 @@ export type Message = {
   readonly text: string;
 };
 /** A started message with its receptions. */
-type Begun = { readonly members: ReadonlySet<Heard>; readonly message: Message };
+type Begun = { readonly members: ReadonlySet<ReceivedBlock>; readonly message: Message };
 
 export class Messages {
   /** First blocks that start a message, in order of time. */
-  private readonly starts: readonly Heard[];
-  private readonly known = new Map<Heard, Begun>();
+  private readonly starts: readonly ReceivedBlock[];
+  private readonly known = new Map<ReceivedBlock, Begun>();
 
   constructor(
     /** In order of time. */
-    private readonly all: readonly Heard[],
+    private readonly all: readonly ReceivedBlock[],
     private readonly transmissions: Transmissions,
   ) {
     this.starts = startsOf(all);
   }
 
-  of(heard: Heard): Message {
-    const start = heard.letter === null ? this.uplinkStart(heard) : this.startOf(heard);
-    if (!start) return this.alone(heard);
+  of(received: ReceivedBlock): Message {
+    const start = received.letter === null ? this.uplinkStart(received) : this.startOf(received);
+    if (!start) return this.alone(received);
     const begun = this.known.get(start) ?? this.begin(start);
     this.known.set(start, begun);
-    return begun.members.has(heard) ? begun.message : this.alone(heard);
+    return begun.members.has(received) ? begun.message : this.alone(received);
   }
 
   /** The latest first block before this one. */
-  private startOf(heard: Heard): Heard | null {
-    const isFirst = heard.letter === 0;
-    const untilSeconds = isFirst ? heard.seconds : heard.seconds + clockTolerance;
-    let found: Heard | null = null;
+  private startOf(received: ReceivedBlock): ReceivedBlock | null {
+    const isFirst = received.letter === 0;
+    const untilSeconds = isFirst ? received.seconds : received.seconds + clockTolerance;
+    let found: ReceivedBlock | null = null;
     for (const start of this.starts) {
       if (start.seconds > untilSeconds) break;
-      const isPossible = start.seconds >= heard.seconds - heard.span && (!isFirst || isSameBlock(start, heard));
+      const isPossible =
+        start.seconds >= received.seconds - received.span && (!isFirst || isSameBlock(start, received));
       if (isPossible) found = start;
     }
-    return found ?? (isFirst ? heard : null);
+    return found ?? (isFirst ? received : null);
   }
 
-  private uplinkStart(heard: Heard): Heard {
-    let start = heard;
+  private uplinkStart(received: ReceivedBlock): ReceivedBlock {
+    let start = received;
     for (let steps = 1; steps < maxUplinkBlocks; steps++) {
-      const before = uplinkBefore(this.all, start, heard, false);
+      const before = uplinkBefore(this.all, start, received, false);
       if (!before) break;
       start = before;
     }
     return start;
   }
 
-  private begin(start: Heard): Begun {
+  private begin(start: ReceivedBlock): Begun {
     const places = start.letter === null ? this.uplinkPlaces(start) : this.downlinkPlaces(start);
-    const blocks = places.map((heard) => bestTransmission(heard.map((one) => this.transmissions.of(one))));
+    const blocks = places.map((candidates) => bestTransmission(candidates.map((one) => this.transmissions.of(one))));
     return { members: new Set(places.flat()), message: messageOf(blocks) };
   }
 
   /** Receptions by block letter. A letter with two block ids in one message belongs to it under the first. */
-  private downlinkPlaces(start: Heard): Heard[][] {
+  private downlinkPlaces(start: ReceivedBlock): ReceivedBlock[][] {
     const next = this.starts.find((other) => other.seconds > start.seconds)?.seconds ?? Number.POSITIVE_INFINITY;
-    const places: Heard[][] = [];
-    for (const heard of this.all) {
-      const { letter, seconds } = heard;
+    const places: ReceivedBlock[][] = [];
+    for (const received of this.all) {
+      const { letter, seconds } = received;
       if (letter === null || seconds > start.seconds + start.span) continue;
       const tolerance = letter === 0 ? 0 : clockTolerance;
       if (seconds < start.seconds - tolerance || seconds >= next - tolerance) continue;
       while (places.length <= letter) places.push([]);
       const place = places[letter] ?? [];
-      if (isSameBlock(letter === 0 ? start : (place[0] ?? heard), heard)) place.push(heard);
+      if (isSameBlock(letter === 0 ? start : (place[0] ?? received), received)) place.push(received);
     }
     return places;
   }
 
   /** Uplinks are not numbered: each block has the next block id. */
-  private uplinkPlaces(start: Heard): Heard[][] {
+  private uplinkPlaces(start: ReceivedBlock): ReceivedBlock[][] {
     const untilSeconds = start.seconds + start.span;
-    const likeIt = (first: Heard): Heard[] =>
+    const likeIt = (first: ReceivedBlock): ReceivedBlock[] =>
       this.all.filter(
-        (heard) =>
-          heard.blockId === first.blockId &&
-          heard.seconds >= first.seconds - clockTolerance &&
-          heard.seconds <= untilSeconds,
+        (received) =>
+          received.blockId === first.blockId &&
+          received.seconds >= first.seconds - clockTolerance &&
+          received.seconds <= untilSeconds,
       );
     const places = [likeIt(start)];
     while (places.length < maxUplinkBlocks) {
       const last = places.at(-1)?.find(({ follow }) => follow === 'more');
       if (!last) break;
       const next = this.all.find(
-        (heard) =>
-          previousBlockId(heard) === last.blockId &&
-          heard.seconds >= last.seconds - clockTolerance &&
-          heard.seconds <= untilSeconds,
+        (received) =>
+          previousBlockId(received) === last.blockId &&
+          received.seconds >= last.seconds - clockTolerance &&
+          received.seconds <= untilSeconds,
       );
       if (!next) break;
       places.push(likeIt(next));
@@ -112,20 +113,20 @@ export class Messages {
   }
 
   /** A block whose message start is missing, or that does not fit. Its receiver may have more blocks. */
-  private alone(heard: Heard): Message {
-    const transmission = this.transmissions.of(heard);
+  private alone(received: ReceivedBlock): Message {
+    const transmission = this.transmissions.of(received);
     const blocks = [transmission];
     if (transmission.whole !== null) return { blocks, status: 'complete', text: limited(transmission.whole) };
-    return { blocks, status: heard.reception.aggregationStatus ?? 'out of sequence', text: '' };
+    return { blocks, status: received.reception.aggregationStatus ?? 'out of sequence', text: '' };
   }
 }
 
 /** A first block starts a message, unless the previous one had the same block id recently: then it is a repeat. */
-function startsOf(all: readonly Heard[]): Heard[] {
+function startsOf(all: readonly ReceivedBlock[]): ReceivedBlock[] {
   const firsts = all.filter(({ letter }) => letter === 0);
-  return firsts.filter((heard, i) => {
+  return firsts.filter((received, i) => {
     const before = firsts[i - 1];
-    return !before || !isSameBlock(before, heard) || heard.seconds - before.seconds > heard.span;
+    return !before || !isSameBlock(before, received) || received.seconds - before.seconds > received.span;
   });
 }
 

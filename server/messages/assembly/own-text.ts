@@ -2,7 +2,7 @@
  * Extracts the block's own text. Receivers that reassemble (acarsdec, dumpvdl2 and dumphfdl, all by libacars) give the last block
  * the text of the whole message, others its own.
  */
-import { clockTolerance, type Heard, previousBlockId } from './heard.ts';
+import { clockTolerance, previousBlockId, type ReceivedBlock } from './heard.ts';
 
 /** Shorter beginnings could match by chance. */
 const distinctiveLength = 24;
@@ -13,9 +13,9 @@ export const maxUplinkBlocks = 16;
 export type OwnText = { readonly own: string | null; readonly whole: string | null };
 
 /** One for each of `all`, which are in order of time. */
-export function ownTexts(all: readonly Heard[]): OwnText[] {
-  const known = new Map<Heard, OwnText>();
-  const textOf = (block: Heard): OwnText => {
+export function ownTexts(all: readonly ReceivedBlock[]): OwnText[] {
+  const known = new Map<ReceivedBlock, OwnText>();
+  const textOf = (block: ReceivedBlock): OwnText => {
     const before = known.get(block);
     if (before) return before;
     known.set(block, { own: block.text, whole: null }); // a cycle of uplink blocks ends here
@@ -26,7 +26,11 @@ export function ownTexts(all: readonly Heard[]): OwnText[] {
   return all.map(textOf);
 }
 
-function split(all: readonly Heard[], block: Heard, textOf: (block: Heard) => OwnText): OwnText {
+function split(
+  all: readonly ReceivedBlock[],
+  block: ReceivedBlock,
+  textOf: (block: ReceivedBlock) => OwnText,
+): OwnText {
   const { text } = block;
   const asItIs = { own: text, whole: null };
   if (block.follow === 'more' || block.letter === 0 || text === '') return asItIs;
@@ -50,9 +54,13 @@ function split(all: readonly Heard[], block: Heard, textOf: (block: Heard) => Ow
 const beginsLike = (text: string, beginning: string): boolean => text.startsWith(beginning.slice(0, distinctiveLength));
 
 /** The previous blocks, first to last, as one station received them (or any). null if one is missing. */
-function earlierBlocks(all: readonly Heard[], block: Heard, isSameStation: boolean): Heard[] | null {
+function earlierBlocks(
+  all: readonly ReceivedBlock[],
+  block: ReceivedBlock,
+  isSameStation: boolean,
+): ReceivedBlock[] | null {
   if (block.letter === null) return earlierUplinks(all, block, isSameStation);
-  const parts: Heard[] = [];
+  const parts: ReceivedBlock[] = [];
   for (let letter = 0; letter < block.letter; letter++) {
     const part = latest(all, block, letter, isSameStation);
     if (!part) return null;
@@ -62,8 +70,13 @@ function earlierBlocks(all: readonly Heard[], block: Heard, isSameStation: boole
 }
 
 /** The last reception of a block letter before (or, by another clock, just after) this one. */
-function latest(all: readonly Heard[], block: Heard, letter: number, isSameStation: boolean): Heard | null {
-  let found: Heard | null = null;
+function latest(
+  all: readonly ReceivedBlock[],
+  block: ReceivedBlock,
+  letter: number,
+  isSameStation: boolean,
+): ReceivedBlock | null {
+  let found: ReceivedBlock | null = null;
   for (const other of all) {
     if (other.seconds > block.seconds + (isSameStation ? 0 : clockTolerance)) break;
     if (other.letter !== letter || other.seconds < block.seconds - block.span) continue;
@@ -72,8 +85,12 @@ function latest(all: readonly Heard[], block: Heard, letter: number, isSameStati
   return found;
 }
 
-function earlierUplinks(all: readonly Heard[], block: Heard, isSameStation: boolean): Heard[] | null {
-  const parts: Heard[] = [];
+function earlierUplinks(
+  all: readonly ReceivedBlock[],
+  block: ReceivedBlock,
+  isSameStation: boolean,
+): ReceivedBlock[] | null {
+  const parts: ReceivedBlock[] = [];
   for (
     let part = uplinkBefore(all, block, block, isSameStation);
     part;
@@ -87,13 +104,13 @@ function earlierUplinks(all: readonly Heard[], block: Heard, isSameStation: bool
 
 /** The uplink block continued by `next`: the previous block id, ended with "more follows", within the time that `requested` allows. */
 export function uplinkBefore(
-  all: readonly Heard[],
-  next: Heard,
-  requested: Heard,
+  all: readonly ReceivedBlock[],
+  next: ReceivedBlock,
+  requested: ReceivedBlock,
   isSameStation: boolean,
-): Heard | null {
+): ReceivedBlock | null {
   const blockId = previousBlockId(next);
-  let found: Heard | null = null;
+  let found: ReceivedBlock | null = null;
   for (const other of all) {
     if (other.seconds > next.seconds + (isSameStation ? 0 : clockTolerance)) break;
     if (other === next || other.blockId !== blockId || other.follow !== 'more') continue;

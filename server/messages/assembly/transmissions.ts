@@ -1,12 +1,12 @@
 /** Groups receptions of a block by transmission, and finds their consensus text. */
 import { type ConsensusStatus, consensusOf, type Voter } from './consensus.ts';
-import type { Heard } from './heard.ts';
+import type { ReceivedBlock } from './heard.ts';
 import type { OwnText } from './own-text.ts';
 import { transmissionGapSeconds } from './reception.ts';
 
 export type Transmission = {
   /** In order of time. */
-  readonly members: readonly Heard[];
+  readonly members: readonly ReceivedBlock[];
   readonly status: ConsensusStatus;
   /** The block's own text. null if its receivers sent the text of the whole message only. */
   readonly text: string | null;
@@ -18,30 +18,30 @@ export type Transmission = {
 const maxTransmissionSeconds = 30;
 
 export class Transmissions {
-  private readonly texts = new Map<Heard, OwnText>();
-  private readonly blocks = new Map<string, Heard[]>();
+  private readonly texts = new Map<ReceivedBlock, OwnText>();
+  private readonly blocks = new Map<string, ReceivedBlock[]>();
   private readonly known = new Map<string, Transmission>();
 
   /** `all` in order of time, `texts` one for each. */
-  constructor(all: readonly Heard[], texts: readonly OwnText[]) {
-    all.forEach((heard, i) => {
-      this.texts.set(heard, texts[i] as OwnText);
-      const block = this.blocks.get(blockName(heard));
-      if (block) block.push(heard);
-      else this.blocks.set(blockName(heard), [heard]);
+  constructor(all: readonly ReceivedBlock[], texts: readonly OwnText[]) {
+    all.forEach((received, i) => {
+      this.texts.set(received, texts[i] as OwnText);
+      const block = this.blocks.get(blockName(received));
+      if (block) block.push(received);
+      else this.blocks.set(blockName(received), [received]);
     });
   }
 
   /** Receptions of the same block around this one, with gaps of a few seconds at most. */
-  of(heard: Heard): Transmission {
-    const name = blockName(heard);
+  of(received: ReceivedBlock): Transmission {
+    const name = blockName(received);
     const block = this.blocks.get(name) ?? [];
-    let from = block.indexOf(heard);
+    let from = block.indexOf(received);
     let to = from;
-    while (isClose(block[from - 1], block[from]) && isWithin(block[from], heard)) from--;
-    while (isClose(block[to], block[to + 1]) && isWithin(block[to], heard)) to++;
-    if (!isWithin(block[from], heard) || !isWithin(block[to], heard))
-      return { members: [heard], ...this.vote([heard]) };
+    while (isClose(block[from - 1], block[from]) && isWithin(block[from], received)) from--;
+    while (isClose(block[to], block[to + 1]) && isWithin(block[to], received)) to++;
+    if (!isWithin(block[from], received) || !isWithin(block[to], received))
+      return { members: [received], ...this.vote([received]) };
     const place = `${name}|${from}|${to}`;
     const known = this.known.get(place);
     if (known) return known;
@@ -51,12 +51,12 @@ export class Transmissions {
     return made;
   }
 
-  isWinner(member: Heard, { text, whole }: Transmission): boolean {
-    const said = this.texts.get(member);
-    return text === null ? said?.whole === whole : said?.own === text;
+  isWinner(member: ReceivedBlock, { text, whole }: Transmission): boolean {
+    const texts = this.texts.get(member);
+    return text === null ? texts?.whole === whole : texts?.own === text;
   }
 
-  private vote(members: readonly Heard[]): Omit<Transmission, 'members'> {
+  private vote(members: readonly ReceivedBlock[]): Omit<Transmission, 'members'> {
     const owns = members.flatMap((member) => voters(member, this.texts.get(member)?.own));
     const wholes = members.flatMap((member) => voters(member, this.texts.get(member)?.whole));
     const outcome = consensusOf(owns.length ? owns : wholes);
@@ -66,12 +66,12 @@ export class Transmissions {
   }
 }
 
-const blockName = ({ letter, blockId }: Heard): string => `${letter ?? ''}|${blockId ?? ''}`;
+const blockName = ({ letter, blockId }: ReceivedBlock): string => `${letter ?? ''}|${blockId ?? ''}`;
 
-const isClose = (earlier: Heard | undefined, later: Heard | undefined): boolean =>
+const isClose = (earlier: ReceivedBlock | undefined, later: ReceivedBlock | undefined): boolean =>
   earlier !== undefined && later !== undefined && later.seconds - earlier.seconds <= transmissionGapSeconds;
-const isWithin = (other: Heard | undefined, heard: Heard): boolean =>
-  other !== undefined && Math.abs(other.seconds - heard.seconds) <= maxTransmissionSeconds;
-function voters({ station, reception }: Heard, text: string | null | undefined): Voter[] {
+const isWithin = (other: ReceivedBlock | undefined, received: ReceivedBlock): boolean =>
+  other !== undefined && Math.abs(other.seconds - received.seconds) <= maxTransmissionSeconds;
+function voters({ station, reception }: ReceivedBlock, text: string | null | undefined): Voter[] {
   return text === null || text === undefined ? [] : [{ text, station, error: reception.error, level: reception.level }];
 }

@@ -41,7 +41,7 @@ export class RawMinutes {
   add(receiver: string, frame: RawFrame): void {
     const minuteMs = Math.floor(frame.timeMs / minuteLengthMs) * minuteLengthMs;
     const open = this.#open.get(receiver);
-    // A frame that is a little late stays with the later ones, so that their order is kept.
+    // A frame that is a little late stays with the later ones, so that their order is preserved.
     const isSame = open && minuteMs <= open.minuteMs && minuteMs >= open.minuteMs - minuteLengthMs;
     if (isSame && open.frames.count < maxFramesOfMinute) {
       open.frames.add(frame);
@@ -72,20 +72,20 @@ export class RawMinutes {
   }
 
   async #writeAll(): Promise<void> {
-    for (let minute = this.#closed.shift(); minute; minute = this.#closed.shift()) this.#keep(await packed(minute));
+    for (let minute = this.#closed.shift(); minute; minute = this.#closed.shift()) this.#enqueue(await packed(minute));
     for (let minute = this.#packed[0]; minute; minute = this.#packed[0]) {
       await this.write(minute);
-      this.#forget();
+      this.#dropOldest();
     }
   }
 
-  #keep(minute: PackedMinute): void {
+  #enqueue(minute: PackedMinute): void {
     this.#packed.push(minute);
     this.#bytes += minute.bytes.length;
-    while (this.#bytes > this.maxBytes) this.dropped += this.#forget();
+    while (this.#bytes > this.maxBytes) this.dropped += this.#dropOldest();
   }
   /** The oldest minute. */
-  #forget(): number {
+  #dropOldest(): number {
     const oldest = this.#packed.shift();
     this.#bytes -= oldest?.bytes.length ?? 0;
     return oldest?.frames ?? 0;

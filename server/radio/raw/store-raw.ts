@@ -3,7 +3,7 @@ import { clock } from '../../base/clock.ts';
 import { diskReserve } from '../../base/disk-reserve.ts';
 import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName } from '../../messages/day-partitions.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { unlessHeld } from '../../messages/retention.ts';
+import { unlessLocked } from '../../messages/retention.ts';
 import type { PackedMinute } from './raw-minutes.ts';
 
 export const rawTable = { name: 'adsb_raw' } as const;
@@ -32,7 +32,7 @@ export async function clearRaw(messages: Messages, days: number): Promise<string
 /** False if a long query locks it: the next run retries. */
 export async function dropRawDay(messages: Messages, day: string): Promise<boolean> {
   forgetDay(messages, day, rawTable);
-  const isDropped = await unlessHeld(messages, async (tx) => {
+  const isDropped = await unlessLocked(messages, async (tx) => {
     // Another server may do the same.
     await tx.query(`drop table if exists ${partitionName(day, rawTable)}`);
     return true;

@@ -8,7 +8,7 @@ export type Batch = {
   readonly lines: number;
 };
 /** Indexes of the shared counters: unread lines, and dropped lines. */
-export const heldAt = 0;
+export const bufferedAt = 0;
 export const droppedAt = 1;
 
 export class DatagramBuffer {
@@ -32,7 +32,7 @@ export class DatagramBuffer {
       Atomics.add(this.counts, droppedAt, BigInt(lines));
       return;
     }
-    Atomics.add(this.counts, heldAt, BigInt(lines));
+    Atomics.add(this.counts, bufferedAt, BigInt(lines));
     if (!this.last || this.length + length > this.last.length) {
       this.finishLast();
       this.last = new Uint8Array(Math.max(slabBytes, length));

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { readReceivers } from './receiver-config.ts';
 
 test('one port, several, none', () => {
-  expect(readReceivers({})).toEqual({ host: '127.0.0.1', ports: [5555], isWanted: false });
+  expect(readReceivers({})).toEqual({ host: '127.0.0.1', ports: [5555], isConfigured: false });
   expect(readReceivers({ RECEIVER_PORT: '5550, 5555,5556' })).toMatchObject({
     ports: [5550, 5555, 5556],
-    isWanted: true,
+    isConfigured: true,
   });
   expect(readReceivers({ RECEIVER_PORT: 'Off' })).toBe(null);
 });

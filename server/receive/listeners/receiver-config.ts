@@ -8,7 +8,7 @@ export type ReceiverConfig = {
   /** All read the same formats: the content decides. */
   readonly ports: readonly number[];
   /** It was set explicitly: a failure is then an error of the operator. */
-  readonly isWanted: boolean;
+  readonly isConfigured: boolean;
 };
 
 const maxPorts = 10;
@@ -19,7 +19,7 @@ export function readReceivers(env: NodeJS.ProcessEnv): ReceiverConfig | null {
   return {
     host: env.RECEIVER_HOST?.trim() || '127.0.0.1',
     ports: readPorts(env.RECEIVER_PORT),
-    isWanted: Boolean(env.RECEIVER_PORT?.trim() || env.RECEIVER_HOST?.trim()),
+    isConfigured: Boolean(env.RECEIVER_PORT?.trim() || env.RECEIVER_HOST?.trim()),
   };
 }
 

@@ -101,14 +101,14 @@ type Both = ReceiverPort & { readonly tcp: TcpListener; readonly udp: UdpListene
 async function listenOnBoth(
   writer: BatchWriter<NewLine>,
   counters: IngestCounters,
-  wanted: number,
+  requestedPort: number,
   options: ReceiverOptions,
 ): Promise<Both> {
   const { host, frameReaders = null } = options;
   const meter = new SourceMeter();
   for (let tries = 1; ; tries++) {
     const tcp = new TcpListener(writer, counters, meter, frameReaders, options.tcp, options.outlet);
-    const port = await tcp.listen({ host, port: wanted });
+    const port = await tcp.listen({ host, port: requestedPort });
     try {
       const udp = new UdpListener(writer, counters, meter, {
         host,
@@ -130,7 +130,7 @@ async function listenOnBoth(
       };
     } catch (error) {
       await tcp.stop();
-      if (wanted !== 0 || tries === triesForFreePort) throw error;
+      if (requestedPort !== 0 || tries === triesForFreePort) throw error;
     }
   }
 }

@@ -8,7 +8,7 @@ import { startThread } from '../../base/threads.ts';
 import type { NewLine } from '../../messages/store-lines.ts';
 import type { LineOutlet } from '../line-outlet.ts';
 import type { BatchWriter } from './batch-writer.ts';
-import { type Batch, droppedAt, heldAt } from './datagram-buffer.ts';
+import { type Batch, bufferedAt, droppedAt } from './datagram-buffer.ts';
 import { kernelLoss } from './kernel-loss.ts';
 import { receiveLine } from './received-line.ts';
 import type { FromThread, ThreadData, ToThread } from './udp-messages.ts';
@@ -49,8 +49,8 @@ export class UdpListener implements UdpCounts {
     this.counters.udp.push(this);
   }
 
-  get held(): number {
-    return Number(Atomics.load(this.counts, heldAt));
+  get buffered(): number {
+    return Number(Atomics.load(this.counts, bufferedAt));
   }
   get dropped(): number {
     return Number(Atomics.load(this.counts, droppedAt));
@@ -70,9 +70,9 @@ export class UdpListener implements UdpCounts {
     this.post('close');
     const until = performance.now() + endMs;
     await Promise.race([isClosed, after(endMs)]);
-    while (this.held > 0 && performance.now() < until) await after(10);
+    while (this.buffered > 0 && performance.now() < until) await after(10);
     await this.thread?.terminate();
-    return this.held;
+    return this.buffered;
   }
 
   private start(): Promise<void> {
@@ -106,7 +106,7 @@ export class UdpListener implements UdpCounts {
     this.lostBefore = this.lostInKernel ?? this.lostBefore;
     this.bound = null;
     this.options.onListening?.(false);
-    Atomics.add(this.counts, droppedAt, Atomics.exchange(this.counts, heldAt, 0n));
+    Atomics.add(this.counts, droppedAt, Atomics.exchange(this.counts, bufferedAt, 0n));
     while (!this.isEnding) {
       await after(restartMs);
       const isListening = await this.start().then(
@@ -131,7 +131,7 @@ export class UdpListener implements UdpCounts {
         line.trim() === '' ? null : readingTime.spend(() => receiveLine(line, ours, this.meter, this.options.outlet));
       if (reception) read.push(this.writer.put('udp', reception));
     }
-    Atomics.sub(this.counts, heldAt, BigInt(lines));
+    Atomics.sub(this.counts, bufferedAt, BigInt(lines));
     await Promise.all(read);
     this.post('more');
   }

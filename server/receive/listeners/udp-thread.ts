@@ -13,12 +13,12 @@ const receiveBufferBytes = 4_194_304;
 const { host, port, maxBytes, counts } = workerData as ThreadData;
 const post = (message: FromThread): void => parentPort?.postMessage(message);
 const buffer = new DatagramBuffer(maxBytes, counts);
-let isWanted = false;
+let isRequested = false;
 
 function postBatch(): void {
-  const batch = isWanted ? buffer.take() : null;
+  const batch = isRequested ? buffer.take() : null;
   if (!batch) return;
-  isWanted = false;
+  isRequested = false;
   parentPort?.postMessage({ type: 'lines', batch } satisfies FromThread, [batch.bytes.buffer]);
 }
 
@@ -26,7 +26,7 @@ const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
 socket.on('message', (datagram) => {
   buffer.add(datagram);
   // After all datagrams that the socket has ready.
-  if (isWanted) setImmediate(postBatch);
+  if (isRequested) setImmediate(postBatch);
 });
 const refused = (error: NodeJS.ErrnoException): void =>
   post({ type: 'refused', code: error.code ?? '', message: error.message });
@@ -41,7 +41,7 @@ socket.bind(port, host, () => {
 
 parentPort?.on('message', (message: ToThread) => {
   if (message === 'close') return void socket.close(() => post({ type: 'closed' }));
-  isWanted = true;
+  isRequested = true;
   postBatch();
 });
 

@@ -12,23 +12,23 @@ const blank: DerivedFlight = {
   departurePlace: null,
   arrivalPlace: null,
 };
-const flight = (said: Partial<DerivedFlight>): DerivedFlight => ({ ...blank, ...said });
+const flight = (reported: Partial<DerivedFlight>): DerivedFlight => ({ ...blank, ...reported });
 
 describe('REF-11: state of a flight', () => {
   const landed = { wasAloft: true, hasLanded: true };
   test.each<[string, Partial<DerivedFlight>, string | null]>([
     ['left the gate', { outMs: now - minuteMs }, 'Taxiing'],
     ['flies', { wasAloft: true }, 'En route'],
-    ['came down', landed, 'Landed'],
+    ['landed', landed, 'Landed'],
     ['reached the gate', { ...landed, inMs: now }, 'Arrived'],
-    ['was heard aloft long ago', { wasAloft: true, lastMs: now - 61 * minuteMs }, null],
+    ['was last received aloft long ago', { wasAloft: true, lastMs: now - 61 * minuteMs }, null],
     ['was only named', {}, null],
-    ['came late', { ...landed, inMs: now, scheduledInMs: now - 83 * minuteMs }, 'Arrived, 1:23 late'],
-    ['came early', { ...landed, inMs: now, scheduledInMs: now + 4 * minuteMs }, 'Arrived, 0:04 early'],
-    ['came as planned', { ...landed, inMs: now, scheduledInMs: now }, 'Arrived, on time'],
+    ['arrived late', { ...landed, inMs: now, scheduledInMs: now - 83 * minuteMs }, 'Arrived, 1:23 late'],
+    ['arrived early', { ...landed, inMs: now, scheduledInMs: now + 4 * minuteMs }, 'Arrived, 0:04 early'],
+    ['arrived as planned', { ...landed, inMs: now, scheduledInMs: now }, 'Arrived, on time'],
     ['left late', { wasAloft: true, outMs: now, scheduledOutMs: now - 9 * minuteMs }, 'En route, left 0:09 late'],
-  ])('who %s', (_what, said, expected) => {
-    expect(statusOf(flight(said), false, now)).toBe(expected);
+  ])('who %s', (_what, reported, expected) => {
+    expect(statusOf(flight(reported), false, now)).toBe(expected);
   });
   test('diversions', () => {
     expect(statusOf(flight(landed), true, now)).toBe('Diverted');
@@ -51,10 +51,10 @@ test('REF-23: a flight number without zeros, else the callsign, else nothing', (
 describe('REF-11: from and to', () => {
   const [otp, lhr, lgw, cdg] = [1, 2, 3, 4].map((airportId) => ({ airportId })) as [A, A, A, A];
   type A = { airportId: number };
-  const sources = (said: { from?: A; to?: A; endedAt?: A; seenFrom?: A; seenTo?: A; route?: A[] }) => ({
-    reported: { from: said.from ?? null, to: said.to ?? null, endedAt: said.endedAt ?? null },
-    seen: { from: said.seenFrom ?? null, to: said.seenTo ?? null },
-    route: said.route ?? [],
+  const sources = (reported: { from?: A; to?: A; endedAt?: A; seenFrom?: A; seenTo?: A; route?: A[] }) => ({
+    reported: { from: reported.from ?? null, to: reported.to ?? null, endedAt: reported.endedAt ?? null },
+    seen: { from: reported.seenFrom ?? null, to: reported.seenTo ?? null },
+    route: reported.route ?? [],
   });
   test('messages take precedence, then positions, then the route of the callsign', () => {
     expect(endsOf(sources({ from: otp, to: lhr, seenFrom: cdg, route: [cdg, lgw] }), false)).toEqual({

@@ -21,15 +21,19 @@ export class CachedSilences {
     this.#db = db;
   }
 
-  /** `heard` = last reception of each (epoch ms), by the station's record. */
-  async of(heard: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>> {
+  /** `lastReceptions` = last reception of each (epoch ms), by the station's record. */
+  async of(lastReceptions: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>> {
     const slotOf = (atMs: number): number => Math.floor(atMs / slotMs);
-    const due = [...heard].filter(([id, atMs]) => this.#cache.get(id)?.slot !== slotOf(atMs)).slice(0, mostAtOnce);
+    const due = [...lastReceptions]
+      .filter(([id, atMs]) => this.#cache.get(id)?.slot !== slotOf(atMs))
+      .slice(0, mostAtOnce);
     if (due.length > 0) {
       const pauses = await longestPauses(this.#db, due);
       for (const [id, atMs] of due)
         this.#cache.set(id, { slot: slotOf(atMs), afterMs: silentAfterMs(pauses.get(id) ?? []) });
     }
-    return new Map([...heard.keys()].map((id) => [id, this.#cache.get(id)?.afterMs ?? silenceLimits.shortestPauseMs]));
+    return new Map(
+      [...lastReceptions.keys()].map((id) => [id, this.#cache.get(id)?.afterMs ?? silenceLimits.shortestPauseMs]),
+    );
   }
 }

@@ -43,7 +43,7 @@ export type Fed = {
   readonly messages: number;
 };
 
-/** Future hours come from a wrong clock: they are ignored. */
+/** A wrong clock causes future hours: they are ignored. */
 type Span = { readonly from: number; readonly to: number };
 
 /**

@@ -114,12 +114,12 @@ export class StationsHealthReader {
       return ['feeding', 'partly'].includes(verdictOf(seen, now).state);
     };
     const looked = isInFull ? ids : ids.filter((id) => !isFine(id));
-    const heard = new Map(looked.flatMap((id) => withNumber(id, counted.get(id))));
+    const lastReceptions = new Map(looked.flatMap((id) => withNumber(id, counted.get(id))));
     const [reports, signs, stored, silences] = await Promise.all([
       store.newestReports(this.#db, looked),
       store.lastSigns(this.#db, looked),
       isInFull ? store.lastStored(this.#db, counted, now) : new Map<number, number | null>(),
-      this.#silences.of(heard),
+      this.#silences.of(lastReceptions),
     ]);
     const reportsOf = byStation(reports);
     const signsOf = new Map(signs.map((sign) => [sign.id, sign]));

@@ -154,7 +154,7 @@ describe('why an hour has none of a type', () => {
     ['it has some', { slots: { ...zero, ACARS: 3 } }, null],
     ['no report, nothing of any type', { reports: 0, frames: null }, 'noSign'],
     ['no report yet in the hour that runs', { reports: 0, frames: null, isOpen: true }, null],
-    ['no report, but another type came', { reports: 0, frames: null, slots: { ...zero, ADSB: 6 } }, null],
+    ['no report, but another type was received', { reports: 0, frames: null, slots: { ...zero, ADSB: 6 } }, null],
     ['decoded and not stored', { decoded: { ...zero, ACARS: 40 } }, 'noUpload'],
     ['frames of this type, none decoded', { framesOf: { ...no, ACARS: true } }, 'notDecoded'],
     ['frames, nothing decoded at all', {}, 'notDecoded'],
