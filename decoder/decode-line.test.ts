@@ -42,12 +42,12 @@ test('no thread starts before the first request; requests run one after the othe
   expect(threads).toHaveLength(0);
   const [first, second] = [line.decode(ask('a')), line.decode(ask('b'))];
   expect(thread(0).posted).toEqual([]);
-  thread(0).events.said('ready');
+  thread(0).events.onReply('ready');
   expect(thread(0).posted).toEqual([ask('a')]);
-  thread(0).events.said(done('A'));
+  thread(0).events.onReply(done('A'));
   expect((await first).description).toBe('A');
   expect(thread(0).posted).toEqual([ask('a'), ask('b')]);
-  thread(0).events.said(done('B'));
+  thread(0).events.onReply(done('B'));
   expect((await second).description).toBe('B');
   expect(threads).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test('no thread starts before the first request; requests run one after the othe
 test('a text that takes too long is not decodable; its thread is ended and the next request gets another', async () => {
   const { line, thread } = openLine();
   const [slow, next] = [line.decode(ask('slow')), line.decode(ask('next'))];
-  thread(0).events.said('ready');
+  thread(0).events.onReply('ready');
   vi.advanceTimersByTime(limits.responseMs);
   expect(await slow).toMatchObject({
     level: 'none',
@@ -63,17 +63,17 @@ test('a text that takes too long is not decodable; its thread is ended and the n
     reason: 'Decoding timed out.',
   });
   expect(thread(0).isEnded).toBe(true);
-  thread(1).events.said('ready');
-  thread(0).events.said(done('too late'));
-  thread(1).events.said(done('NEXT'));
+  thread(1).events.onReply('ready');
+  thread(0).events.onReply(done('too late'));
+  thread(1).events.onReply(done('NEXT'));
   expect((await next).description).toBe('NEXT');
 });
 
 test('a text that crashes its thread is not decodable', async () => {
   const { line, thread } = openLine();
   const decoding = line.decode(ask('heavy'));
-  thread(0).events.said('ready');
-  thread(0).events.fell(new Error('out of memory'));
+  thread(0).events.onReply('ready');
+  thread(0).events.onError(new Error('out of memory'));
   expect(await decoding).toMatchObject({ level: 'none', reason: 'The decoder failed on this text.' });
 });
 
@@ -81,15 +81,15 @@ test('a thread that fails to start is reported to every caller, and started agai
   const { line, thread } = openLine();
   const [one, two] = [line.decode(ask('a')), line.decode(ask('b'))];
   const failures = Promise.allSettled([one, two]);
-  thread(0).events.fell(new Error('not loaded'));
+  thread(0).events.onError(new Error('not loaded'));
   expect((await failures).map((result) => result.status)).toEqual(['rejected', 'rejected']);
   const late = line.decode(ask('c'));
   const failure = expect(late).rejects.toThrow('did not start in time');
   vi.advanceTimersByTime(limits.loadMs);
   await failure;
   const again = line.decode(ask('d'));
-  thread(2).events.said('ready');
-  thread(2).events.said(done('D'));
+  thread(2).events.onReply('ready');
+  thread(2).events.onReply(done('D'));
   expect((await again).description).toBe('D');
 });
 

@@ -6,7 +6,7 @@ export type LineRequest = { readonly label: string; readonly text: string };
 /** Messages of a thread: loaded, then one response per request, in order. */
 export type DecoderReply = 'ready' | DecodingModel;
 export type Thread = { post(request: LineRequest): void; end(): void };
-export type ThreadEvents = { said(what: DecoderReply): void; fell(error: Error): void };
+export type ThreadEvents = { onReply(what: DecoderReply): void; onError(error: Error): void };
 type LineLimits = {
   /** Timeout of a request, once the thread has loaded. */
   readonly responseMs: number;
@@ -74,8 +74,8 @@ export class DecodeLine {
     this.#limit(this.#limits.loadMs, () => this.#failAll(new Error('The decoder did not start in time.')));
     try {
       const thread: Thread = this.#open({
-        said: (what) => isOurs(thread) && this.#handleReply(what),
-        fell: (error) => isOurs(thread) && this.#fell(error),
+        onReply: (what) => isOurs(thread) && this.#handleReply(what),
+        onError: (error) => isOurs(thread) && this.#handleError(error),
       });
       this.#thread = thread;
     } catch (error) {
@@ -94,7 +94,7 @@ export class DecodeLine {
   }
 
   /** A thread that crashes fails its current text. One that never started fails all. */
-  #fell(error: Error): void {
+  #handleError(error: Error): void {
     if (this.#current) this.#giveUp('The decoder failed on this text.');
     else this.#failAll(error);
   }

@@ -62,7 +62,7 @@ describe('positions calculated by several receivers are marked for the map, coun
     const marks = [[], ['lat', 'lon'], ['track'], undefined].map(
       (mlat) =>
         readAircraftJson(JSON.stringify({ now: 1_700_000_000, aircraft: [{ ...aircraft, mlat }] }), null, 1.7e12)
-          .said[0]?.isMlat,
+          .reports[0]?.isMlat,
     );
     expect(marks).toEqual([false, true, false, false]);
   });

@@ -11,10 +11,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 128 } as const;
 
 export const openDecoder = (): DecodeLine => new DecodeLine(openThread, limits);
 
-function openThread({ said, fell }: ThreadEvents): Thread {
+function openThread({ onReply, onError }: ThreadEvents): Thread {
   const worker = startThread({ built: 'decode-thread', source: 'decoder/decode-thread.ts' }, { resourceLimits });
-  worker.on('message', said);
-  worker.on('error', fell);
-  worker.on('exit', (code) => fell(new Error(`The decoder's thread ended with code ${code}.`)));
+  worker.on('message', onReply);
+  worker.on('error', onError);
+  worker.on('exit', (code) => onError(new Error(`The decoder's thread ended with code ${code}.`)));
   return { post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
 }

@@ -6,7 +6,7 @@ import type { RawReport } from './report.ts';
 type AircraftJson = {
   /** Creation time, epoch ms by the receiver's clock. */
   readonly writtenAtMs: number;
-  readonly said: readonly RawReport[];
+  readonly reports: readonly RawReport[];
 };
 
 /** `nowMs` = our clock: a receiver whose clock is ahead counts as now. @throws Unusable for other files */
@@ -20,7 +20,7 @@ export function readAircraftJson(text: string, stationId: string | null, nowMs: 
   const reports = (file.aircraft as unknown[])
     .filter(isObject)
     .flatMap((one) => reportOf(one, stationId, baseMs) ?? []);
-  return { writtenAtMs, said: reports };
+  return { writtenAtMs, reports };
 }
 
 function parsed(text: string): Json {

@@ -59,7 +59,7 @@ class Poll {
     const { from, stationId } = this.source;
     try {
       const text = await (isAbsolute(from) ? readFileText(from) : readAircraftUrl(this.line, from));
-      const { writtenAtMs, said: reports } = readAircraftJson(text, stationId, clock.now());
+      const { writtenAtMs, reports } = readAircraftJson(text, stationId, clock.now());
       // An abandoned file stays in place.
       if (writtenAtMs !== this.writtenAtMs) {
         this.positions.take(reports);

@@ -100,7 +100,7 @@ type TrailRequest = {
 };
 
 /** Positions of an aircraft, unordered. */
-export async function heardOf(db: Pick<Database, 'query'>, request: TrailRequest): Promise<RawReport[]> {
+export async function reportsOf(db: Pick<Database, 'query'>, request: TrailRequest): Promise<RawReport[]> {
   const found = await Promise.all(
     sources.map(async ({ table, address, fields, read }) => {
       const values = new Values();

@@ -6,7 +6,7 @@ import type { Database } from '../database/pool.ts';
 import { companyMarks } from '../messages/company-sql.ts';
 import { type CompanyRule, ownPoints } from './company-view.ts';
 import type { Positions } from './positions.ts';
-import { heardOf } from './received-positions.ts';
+import { reportsOf } from './received-positions.ts';
 import { type Place, placeOf, rounded } from './report.ts';
 import { ofOneTransmitter } from './two-places.ts';
 
@@ -31,7 +31,7 @@ export async function trailOf(
   const toMs = clock.now();
   const fromMs = toMs - trailMs;
   const marks = await companyMarks(db, requested.company);
-  const received = await heardOf(db, { icao, fromMs, toMs, stepMs: trailMs / maxPoints, marks });
+  const received = await reportsOf(db, { icao, fromMs, toMs, stepMs: trailMs / maxPoints, marks });
   const points: Point[] = received.flatMap(({ lat, lon, atMs, altitudeFt = null }) => {
     const place = placeOf(lat, lon);
     return place ? [{ ...place, atMs: Math.round(atMs), altitudeFt }] : [];

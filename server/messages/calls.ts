@@ -17,7 +17,7 @@ import { type MessageList, messageRows } from './message-page.ts';
 import { type Messages, openMessages } from './messages.ts';
 import { readExtra } from './read-extra.ts';
 import { readLinkEvents } from './read-link-events.ts';
-import { readMessageHeard } from './receptions.ts';
+import { readMessageReceptions } from './receptions.ts';
 
 type Calls = Api['acarsMessage'];
 type AllCall = Calls['allUsers' | 'adsb' | 'withExtData'];
@@ -94,7 +94,7 @@ export function makeAcarsMessageHandlers({
     },
     /** Callers with all data see every reception. Those with only API-11 are limited as there (C38, C117). */
     heard: async ({ path, db, ...context }) => {
-      const receptions = await readMessageHeard(db, idIn(path), companyOfMessages(context));
+      const receptions = await readMessageReceptions(db, idIn(path), companyOfMessages(context));
       if (!receptions) throw noMessage();
       return receptions;
     },

@@ -10,7 +10,7 @@ import { type CompanyMarks, companyMarks, companySql } from './company-sql.ts';
 import { receptionSql, type StoredReception, windowsOf } from './stored-receptions.ts';
 import { type Found, findStored } from './stored-row.ts';
 
-export type MessageHeard = z.output<typeof messageHeard>;
+export type MessageReceptions = z.output<typeof messageHeard>;
 type Requested = StoredReception & { readonly key: number | null };
 type Seen = StoredReception & { readonly isVisible: boolean };
 
@@ -18,7 +18,11 @@ type Seen = StoredReception & { readonly isVisible: boolean };
  * Of the row with this id (digits). null if there is none, or it belongs to another company. With a company, receptions of
  * others are omitted, but the result of reassembly stays as stored.
  */
-export async function readMessageHeard(db: Database, id: string, company: string | null): Promise<MessageHeard | null> {
+export async function readMessageReceptions(
+  db: Database,
+  id: string,
+  company: string | null,
+): Promise<MessageReceptions | null> {
   const marks = await companyMarks(db, company);
   const found = await findStored(db, id, (from) => readRow(db, { id, from }, marks));
   if (!found) return null;
@@ -69,7 +73,7 @@ function blocksOf(requested: Requested, seen: readonly Seen[]): BlockReceptions<
   return [{ text: requested.text, isRequested: true, receptions: [{ reception, isWinner: true }] }];
 }
 
-function blockOnWire({ text, isRequested, receptions }: BlockReceptions<Seen>): MessageHeard['blocks'][number] {
+function blockOnWire({ text, isRequested, receptions }: BlockReceptions<Seen>): MessageReceptions['blocks'][number] {
   const first = receptions[0]?.reception;
   return {
     msgno: first?.msgno ?? null,

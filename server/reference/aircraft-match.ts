@@ -2,7 +2,11 @@
 import { airlineCode } from '../../contract/airline-code.ts';
 import { foldCase } from '../../contract/filters.ts';
 
-export type Heard = { readonly tail: string | null; readonly icao: string | null; readonly flight: string | null };
+export type ReceivedIdentity = {
+  readonly tail: string | null;
+  readonly icao: string | null;
+  readonly flight: string | null;
+};
 export type KnownAircraft = {
   readonly aircraftId: number;
   readonly registration: string;
@@ -26,7 +30,7 @@ export function tailKey(tail: string | null): string | null {
 }
 
 /** The aircraft with the message's address. Without one, the one with its tail, of several the newest entry. */
-export function aircraftOf<A extends KnownAircraft>(received: Heard, all: readonly A[]): A | null {
+export function aircraftOf<A extends KnownAircraft>(received: ReceivedIdentity, all: readonly A[]): A | null {
   const byAddress = all.find(({ modeS }) => modeS !== null && received.icao !== null && same(modeS, received.icao));
   if (byAddress) return byAddress;
   const key = tailKey(received.tail);
@@ -36,7 +40,7 @@ export function aircraftOf<A extends KnownAircraft>(received: Heard, all: readon
 
 /** The airline with the flight's code, of several an active one, then the oldest entry. Without one, the aircraft's. */
 export function airlineOf<L extends KnownAirline>(
-  received: Heard,
+  received: ReceivedIdentity,
   met: KnownAircraft | null,
   all: readonly L[],
 ): L | null {

@@ -36,7 +36,7 @@ async function testAircraftJson(spec: SourceSpec): Promise<ReceiverTest> {
   const line = new OutgoingLine('Downlink');
   try {
     const text = await readAircraftUrl(line, receiverAddress(spec));
-    const { said: reports } = readAircraftJson(text, null, clock.now());
+    const { reports } = readAircraftJson(text, null, clock.now());
     return { isReachable: true, reason: null, format: 'aircraft.json', bytes: text.length, count: reports.length };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

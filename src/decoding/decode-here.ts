@@ -9,9 +9,9 @@ const line = new DecodeLine(openThread, { responseMs: 5000, loadMs: 20_000, wait
 /** Throws with a text for the user if the decoder could not be loaded. */
 export const decodeHere = (label: string, text: string): Promise<DecodingModel> => line.decode({ label, text });
 
-function openThread({ said, fell }: ThreadEvents): Thread {
+function openThread({ onReply, onError }: ThreadEvents): Thread {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
-  worker.onmessage = ({ data }) => said(data);
-  worker.onerror = () => fell(new Error('The decoder could not be loaded on this device.'));
+  worker.onmessage = ({ data }) => onReply(data);
+  worker.onerror = () => onError(new Error('The decoder could not be loaded on this device.'));
   return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
 }

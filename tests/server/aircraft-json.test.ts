@@ -73,7 +73,7 @@ describe('contents of an aircraft.json', () => {
     'every aircraft with a position in a file of readsb is returned as it was written: $name',
     ({ file, placed: count }) => {
       const positions = new Positions();
-      positions.take(readAircraftJson(JSON.stringify(asNow(file)), '1001', Date.now()).said);
+      positions.take(readAircraftJson(JSON.stringify(asNow(file)), '1001', Date.now()).reports);
       const known = new Map(reported(positions).map((location) => [location.icao, location]));
       const placed = file.aircraft.filter((aircraft) => 'lat' in aircraft || 'lastPosition' in aircraft);
       expect(placed.length).toBe(count);
@@ -107,7 +107,7 @@ describe('contents of an aircraft.json', () => {
       vert_rate: 640,
     };
     const file = { now: Date.now() / 1000, aircraft: [one, old, { ...one, hex: '~4a08d3' }, null, 7, 'x', [], {}] };
-    positions.take(readAircraftJson(JSON.stringify(file), null, Date.now()).said);
+    positions.take(readAircraftJson(JSON.stringify(file), null, Date.now()).reports);
     expect(icaos(positions)).toEqual(['4A08D1', '4A08D2']);
     expect(reported(positions)[1]).toMatchObject({
       altitudeFt: 12_000,
@@ -128,7 +128,7 @@ describe('contents of an aircraft.json', () => {
       { ...one, hex: '4a08d5', seen_pos: 3600 },
       { ...one, hex: 5 },
     );
-    positions.take(readAircraftJson(JSON.stringify(document), null, Date.now()).said);
+    positions.take(readAircraftJson(JSON.stringify(document), null, Date.now()).reports);
     expect(reported(positions)).toMatchObject([
       // Its two places tell that it flies north.
       { icao: '4A08D1', lat: 45, angle: 0, groundSpeedKt: null, altitudeFt: null, callsign: null },
@@ -139,13 +139,13 @@ describe('contents of an aircraft.json', () => {
     const positions = new Positions();
     const nowMs = Date.now();
     const ahead = { now: nowMs / 1000 + 3600, aircraft: [one] };
-    positions.take(readAircraftJson(JSON.stringify(ahead), null, nowMs).said);
+    positions.take(readAircraftJson(JSON.stringify(ahead), null, nowMs).reports);
     const agoMs = nowMs - Date.parse(reported(positions)[0]?.seenAt ?? '');
     expect(agoMs).toBeGreaterThanOrEqual(1000);
     expect(agoMs).toBeLessThan(2000);
     positions.take(
       readAircraftJson(JSON.stringify({ now: nowMs / 1000 - 3600, aircraft: [{ ...one, hex: '4a08d2' }] }), null, nowMs)
-        .said,
+        .reports,
     );
     expect(icaos(positions)).toEqual(['4A08D1']);
   });

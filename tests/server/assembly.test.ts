@@ -5,7 +5,7 @@ import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
-import { type MessageHeard, readMessageHeard } from '../../server/messages/receptions.ts';
+import { type MessageReceptions, readMessageReceptions } from '../../server/messages/receptions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { readAcarsLine } from '../../server/receive/acars-json.ts';
 import { runRetention } from '../../server/retention.ts';
@@ -230,7 +230,7 @@ describe('existing messages', () => {
     );
     const [left] = await stored();
     expect(left).toMatchObject({ msgno: 'D50B', aggregatedText: 'BEFORE AFTER' });
-    const seen = (await readMessageHeard(fixture.db, left?.id ?? '', null)) as MessageHeard;
+    const seen = (await readMessageReceptions(fixture.db, left?.id ?? '', null)) as MessageReceptions;
     expect(seen.aggregatedText).toBe('BEFORE AFTER');
     expect(seen.blocks.map(({ msgno }) => msgno)).toEqual(['D50B']);
     await store(fixture.db, block('D50B', 4.5, { text: 'AFTER', end: false, stationId: 'S2' }));
@@ -244,7 +244,7 @@ describe('existing messages', () => {
     const [last, first] = await stored();
     expect(last?.aggregationStatus).toBe('out of sequence');
     expect(first).toMatchObject({ aggregationStatus: null, aggregatedText: null, consensusStatus: null });
-    const seen = await readMessageHeard(fixture.db, first?.id ?? '', null);
+    const seen = await readMessageReceptions(fixture.db, first?.id ?? '', null);
     expect(seen?.blocks).toMatchObject([
       { msgno: 'D50A', text: 'ONE ', isAsked: true, receptions: [{ isWinner: true }] },
     ]);
@@ -256,7 +256,7 @@ describe('existing messages', () => {
     await store(fixture.db, ...flood.slice(600));
     const [row] = await stored({ text: 'TEXT 1199' });
     expect(row).toMatchObject({ aggregatedText: null, consensusStatus: null, consensusResult: null });
-    const seen = await readMessageHeard(fixture.db, row?.id ?? '', null);
+    const seen = await readMessageReceptions(fixture.db, row?.id ?? '', null);
     expect(seen?.blocks.map(({ receptions }) => receptions.length)).toEqual([1]);
   });
 });
@@ -280,9 +280,9 @@ describe('GET /AcarsMessage/{id}/heard', () => {
     const server = servers[scope === 'all' ? 1 : 0] as InProcessServer;
     const [row] = await stored({ stationId, msgno }, server.db);
     const response = await callApi(server, `/AcarsMessage/${row?.id}/heard`, { token: await server.logIn(user) });
-    return response.status === 200 ? (response.json as MessageHeard) : response.status;
+    return response.status === 200 ? (response.json as MessageReceptions) : response.status;
   }
-  const stationsOf = (response: MessageHeard | number) =>
+  const stationsOf = (response: MessageReceptions | number) =>
     typeof response === 'number'
       ? response
       : response.blocks.map((one) => one.receptions.map(({ stationId }) => stationId));

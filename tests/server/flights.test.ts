@@ -8,7 +8,7 @@ import type { Database } from '../../server/database/pool.ts';
 import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';
 import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
-import { heardOf } from '../../server/map/received-positions.ts';
+import { reportsOf } from '../../server/map/received-positions.ts';
 import { dayMs, dayOf, partitionName } from '../../server/messages/day-partitions.ts';
 import { settleDays } from '../../server/messages/finished-days.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
@@ -249,7 +249,7 @@ describe('query plans (docs/decisions/0016)', () => {
       const id = await idOf('YR-BGX');
       const [flights, ...otherFlights] = await frameRequestsOf((db) => flightsOfAircraft(db, id, {}));
       const request = { icao: '4a08D1', fromMs: overMs - 1000, toMs: overMs + hourMs, stepMs: 1000, marks: null };
-      const [trail, ...otherTrails] = await frameRequestsOf((db) => heardOf(db, request));
+      const [trail, ...otherTrails] = await frameRequestsOf((db) => reportsOf(db, request));
       if (!flights || !trail) throw new Error('nothing was requested');
       expect([...otherFlights, ...otherTrails]).toEqual([]);
       const partition = partitionName(dayOf(overMs), adsbTable);
@@ -257,7 +257,7 @@ describe('query plans (docs/decisions/0016)', () => {
         expect(await planOf(flights)).toContain(` ${index} `);
       expect(await planOf(trail)).toContain(` ${partition}_icao `);
 
-      expect((await heardOf(server.db, request)).map(({ icao }) => icao).sort()).toEqual([
+      expect((await reportsOf(server.db, request)).map(({ icao }) => icao).sort()).toEqual([
         ...Array(10).fill('4A08D1'),
         ...Array(10).fill('4a08d1'),
       ]);

@@ -10,9 +10,9 @@ import { storeAcars } from '../../server/messages/store-acars.ts';
 import {
   aircraftOf,
   airlineOf,
-  type Heard,
   type KnownAircraft,
   type KnownAirline,
+  type ReceivedIdentity,
 } from '../../server/reference/aircraft-match.ts';
 import { rowTest } from '../../src/offline/filter-rows.ts';
 import { callApi } from '../support/api-client.ts';
@@ -145,7 +145,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
     const { rowsJson, count } = await messagePage(fixture.db, perAircraftList, { filters, query, company: null });
     return { rows: JSON.parse(rowsJson) as AcarsPerAircraft[], count };
   };
-  const receptionOf = (row: AcarsPerAircraft): Heard => heard[Number(row.text)] as Heard;
+  const receptionOf = (row: AcarsPerAircraft): ReceivedIdentity => heard[Number(row.text)] as ReceivedIdentity;
 
   beforeAll(async () => {
     await addAirlines(fixture.db, airlines);

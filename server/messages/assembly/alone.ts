@@ -1,6 +1,6 @@
 /** Fast path for the only reception of a key, as most are. A test compares it with Assembly. */
 import type { Assembled } from './assemble.ts';
-import { receivedBlockOf } from './heard.ts';
+import { receivedBlockOf } from './received-block.ts';
 import { maxBlockLength, type Reception } from './reception.ts';
 
 export function aloneFields(reception: Reception): Assembled {

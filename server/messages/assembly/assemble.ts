@@ -3,9 +3,9 @@
  * A row depends only on the receptions within `reachSeconds` of it, not on their order or the clock.
  */
 import type { ConsensusStatus } from './consensus.ts';
-import { inOrder, isSameBlock, type ReceivedBlock } from './heard.ts';
 import { Messages } from './messages.ts';
 import { ownTexts } from './own-text.ts';
+import { inOrder, isSameBlock, type ReceivedBlock } from './received-block.ts';
 import type { Reception } from './reception.ts';
 import { Transmissions } from './transmissions.ts';
 

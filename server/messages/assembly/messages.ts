@@ -1,6 +1,7 @@
 /** Reassembly: finds the blocks of a message. */
-import { clockTolerance, isSameBlock, previousBlockId, type ReceivedBlock } from './heard.ts';
+
 import { maxUplinkBlocks, uplinkBefore } from './own-text.ts';
+import { clockTolerance, isSameBlock, previousBlockId, type ReceivedBlock } from './received-block.ts';
 import { maxBlockLength } from './reception.ts';
 import type { Transmission, Transmissions } from './transmissions.ts';
 

@@ -2,7 +2,7 @@
  * Extracts the block's own text. Receivers that reassemble (acarsdec, dumpvdl2 and dumphfdl, all by libacars) give the last block
  * the text of the whole message, others its own.
  */
-import { clockTolerance, previousBlockId, type ReceivedBlock } from './heard.ts';
+import { clockTolerance, previousBlockId, type ReceivedBlock } from './received-block.ts';
 
 /** Shorter beginnings could match by chance. */
 const distinctiveLength = 24;

@@ -1,7 +1,7 @@
 /** Groups receptions of a block by transmission, and finds their consensus text. */
 import { type ConsensusStatus, consensusOf, type Voter } from './consensus.ts';
-import type { ReceivedBlock } from './heard.ts';
 import type { OwnText } from './own-text.ts';
+import type { ReceivedBlock } from './received-block.ts';
 import { transmissionGapSeconds } from './reception.ts';
 
 export type Transmission = {
