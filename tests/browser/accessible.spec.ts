@@ -84,7 +84,7 @@ for (const { name, viewport, isPhone, expectFine } of screens)
       await expectFine(page, 'inactivity warning');
     });
 
-    test(`a list: start cards, rows, go-to, keys, sizes, column menu, open row, columns, filter, nothing found, failed, stored, on a ${name}`, async ({
+    test(`a list: start cards, rows, go-to, keys, sizes, column menu, expanded row, columns, filter, nothing found, failed, stored, on a ${name}`, async ({
       page,
       context,
     }) => {

@@ -51,7 +51,7 @@ async function inDatabase(sql: string): Promise<void> {
   await db.close();
 }
 
-test('C119 C03: a user finds a login of another device and ends it; with two passkeys the password is turned off, and a new one set', async ({
+test('C119 C03: a user finds a login on another device and ends it; with two passkeys the user turns the password off, and sets a new one', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -227,7 +227,7 @@ test('C03: a user adds a passkey, logs in with it alone, also instead of a code,
   await expect(listed).toHaveCount(0);
 });
 
-test('C03: a role that needs a second factor sets up a passkey at the login, which the next login asks for', async ({
+test('C03: a role that needs a second factor sets up a passkey at the login, and the next login requires it', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -248,7 +248,7 @@ test('C03: a role that needs a second factor sets up a passkey at the login, whi
   await app.expectPath('/auth2');
 });
 
-test('AUTH-08 C15: single sign-on leads to the provider and back to the wanted screen; a refusal leaves the form', async ({
+test('AUTH-08 C15: single sign-on leads to the provider and back to the requested screen; a refusal leaves the form', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);

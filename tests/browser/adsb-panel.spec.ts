@@ -6,7 +6,7 @@ import { storeFrames } from '../support/frames.ts';
 
 const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
 
-test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter focuses it, and fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; without a network the list is filtered, by what exists too, and sorted', async ({
+test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, and Enter focuses it; fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; without a network the list is filtered, also by existing fields, and sorted', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });
-  test('ADSB-15 RESP-04: frames are cards with labelled fields that they have, and the groups of the filter fold', async ({
+  test('ADSB-15 RESP-04: frames are cards with labels for their fields, and the groups of the filter fold', async ({
     page,
   }) => {
     const { app } = await openAdsb(server.current, page);

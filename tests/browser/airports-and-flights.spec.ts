@@ -35,7 +35,7 @@ const idOfAircraft = async (): Promise<number> =>
 const airportOf = async (icao: string): Promise<Airport> =>
   (await ask<{ airports: [Airport] }>(`/airport?airportICAO=${icao}`)).airports[0];
 
-test('REF-11 REF-13 REF-14 REF-16 C39 C41: a flight with its times; From links to the airport, which is first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times, and nothing where nothing is known', async ({
+test('REF-11 REF-13 REF-14 REF-16 C39 C41: a flight with its times; From links to the airport, which is shown first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times are shown, and unknown values are empty', async ({
   page,
   context,
 }) => {

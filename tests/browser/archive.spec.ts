@@ -86,7 +86,7 @@ test('a link into the archive shows the cost first, also on a phone', async ({ p
   await expect(page.getByLabel('Range')).toHaveValue('archive');
 });
 
-test('without an archive nothing is offered', async ({ page }) => {
+test('without an archive the screen offers none', async ({ page }) => {
   const app = new App(page, server.current.url);
   const none = { first: null, last: null, days: 0, rows: 0, bytes: 0 };
   await page.route('**/AcarsMessage/archive?*', (route) => route.fulfill({ json: none }));

@@ -60,7 +60,7 @@ if (hasNginx)
     },
   );
 
-test('a proxy may remove the path; other paths are no part of it', async ({ request }) => {
+test('a proxy may remove the path; other paths do not belong to the app', async ({ request }) => {
   const { origin } = new URL(server.current.url);
   const text = async (path: string) => (await request.get(origin + path)).text();
   const page = await text('/downlink/akrxAll');

@@ -29,7 +29,7 @@ function callsOf(page: Page): { body: unknown; authorization: string | undefined
   return calls;
 }
 
-test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; the input is sent once and unchanged; CLEAR empties all', async ({
+test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; the input is sent once and unchanged; CLEAR empties all fields', async ({
   page,
 }) => {
   const calls = callsOf(page);
@@ -117,7 +117,7 @@ for (const [user, path] of [
   ['company', '/acarsWithExtData'],
   ['parser', '/akrxAll'],
 ] as const)
-  test(`C121 C51: ${user} decodes an open message of ${path} on the device, without asking the server`, async ({
+  test(`C121 C51: ${user} decodes an open message of ${path} on the device, without a request to the server`, async ({
     page,
     context,
   }) => {

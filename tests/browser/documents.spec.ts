@@ -29,7 +29,7 @@ testInstalled(
   },
 );
 
-test('the documents are accessible in both schemes; on a phone no page is wider than it, the list has targets of 44 px, a row of a table is read from top to bottom, and high contrast follows the system', async ({
+test('the documents are accessible in both schemes; on a phone no page is wider than the screen, the list has targets of 44 px, a row of a table is read from top to bottom, and high contrast follows the system', async ({
   page,
 }) => {
   await page.goto(`${server.current.url}/docs/receivers`);

@@ -56,7 +56,7 @@ const rowsIn = (parts: Readonly<Record<string, string>>): number =>
   (parts['xl/worksheets/sheet1.xml']?.match(/<row[ >]/g)?.length ?? 0) - 1;
 const panel = (app: App) => app.page.getByRole('region', { name: 'Export to Excel' });
 
-test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones; all matching rows in several responses, each row once; an export that is cancelled, that the server leaves or whose session ends', async ({
+test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones; all matching rows in several responses, each row once; an export that is cancelled, that loses the server or whose session ends', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
     await context.unrouteAll();
   });
 
-  await test.step('a server that is lost: the loaded amount is shown; these rows are saved, or the export continues later', async () => {
+  await test.step('a lost server: the loaded amount is shown; these rows are saved, or the export continues later', async () => {
     let isGone = true;
     await context.route(/allUsers\?.*offset=2000\b/i, (route) => (isGone ? route.abort() : route.continue()));
     await pressExportAll(page);
@@ -162,7 +162,7 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
   });
 });
 
-test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes that look like numbers as texts; texts that anyone may send are texts: no formula, nothing invisible, a mark where one was cut; CSV and JSON lines next to the workbook', async ({
+test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes that look like numbers as texts; untrusted texts stay text: no formula, no invisible character, a mark where a text was cut; CSV and JSON lines are offered next to the workbook', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
     expect((await exportOf(page)).rows).toHaveLength(1);
   });
 
-  await test.step('values, written in both ways', async () => {
+  await test.step('values in both formats', async () => {
     const [row] = await rowsOf('CS-FULL', 1);
     if (!row) throw new Error('The message is not there.');
     expect(rawColumns.filter(([, field]) => row[field] === null || row[field] === undefined)).toEqual([]);
@@ -203,7 +203,7 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
 
   await showStation(app, 'CS-HOSTILE', '&size=25');
   await expect(app.dataRows).toHaveCount(hostile.length);
-  await test.step('texts of strangers', async () => {
+  await test.step('untrusted texts', async () => {
     const sent = new Map((await rowsOf('CS-HOSTILE', 100)).map((row) => [row.msgno, String(row.text)]));
     for (const file of [await exportOf(page), await exportAllOf(page)]) {
       expect(file.rows).toHaveLength(hostile.length);
@@ -260,7 +260,7 @@ test('C78: an export stops at 100,000 rows and reports it', async ({ page, conte
 });
 
 testInstalled(
-  'OFF-03 C78: offline a list of which not every row is stored says so on the screen, and an export of it in menu, file and notes',
+  'OFF-03 C78: offline a list that is stored in part is marked as incomplete on the screen, and its export in menu, file and notes',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await openList(app, 'CS-MANY');

@@ -43,7 +43,7 @@ const open = async (page: Page, search = ''): Promise<App> => {
 const chart = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('six charts are ready without a search: each has its finding, is read with keys, and has its table and files; without a network they come from the device, with their age', async ({
+test('six charts are shown without a search: each has its finding, is read by keyboard, and has its table and files; without a network they are read from the device, with their age', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('six charts are ready without a search: each has its finding, is read with 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  test('nothing moves when the charts arrive; range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
+  test('nothing moves when the charts load; range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
     page,
     context,
   }) => {

@@ -97,7 +97,9 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   await expect(app.grid).toContainText('N7001B');
 });
 
-test('C54: watched and recent ones are first in Ctrl K, on a phone too, and end with the logout', async ({ page }) => {
+test('C54: watched and recent entries are first in Ctrl K, on a phone too, and a logout removes them', async ({
+  page,
+}) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await type(page, 'n7002a', 'N7002A');

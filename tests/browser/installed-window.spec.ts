@@ -21,7 +21,7 @@ async function pretendInstalled(page: Page): Promise<() => Promise<number | null
   return () => page.evaluate(() => (window as { badge?: number | null }).badge ?? null);
 }
 
-test('the icon has the number of silent stations, and none after a logout; the header is the title bar, whose links and buttons are not for dragging', async ({
+test('the icon shows the number of silent stations, and no number after a logout; the header is the title bar, whose links and buttons do not drag the window', async ({
   page,
 }) => {
   const badge = await pretendInstalled(page);

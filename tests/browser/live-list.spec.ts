@@ -87,7 +87,7 @@ function quietReloads(page: Page): Reloads {
   };
 }
 
-test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, in a hidden tab, or for a past window; one on return; it shows the number of new rows and moves nothing; a click inserts them at the top of page 1 and moves the focus; one that fails opens the dialog once, the rows stay, and an empty list fills later', async ({
+test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, in a hidden tab, or for a past window; one on return; the list shows the number of new rows and moves nothing; a click inserts them at the top of page 1 and moves the focus; a failed reload opens the dialog once, the rows stay, and an empty list fills later', async ({
   page,
   context,
 }) => {

@@ -69,7 +69,7 @@ const nextResponse = (page: Page) => page.waitForResponse(isPoll);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
-test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, whatever else was told with it; pressed, it is selected and says its address, also after the graphics card was lost; it is turned by its angle and drawn as large as the zoom says, across the date line, too', async ({
+test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test('MAP-09: draws no frame for 10 s while nothing moves, though positions are 
   await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
 });
 
-test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; what limits it is told. S26 C05 C05b C51: a token is renewed between two polls and nobody notices; a poll that fails five times opens one dialog; polls are no use of the session', async ({
+test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is requested at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; limits are shown. S26 C05 C05b C51: a token is renewed between two polls without visible effect; a poll that fails five times opens one dialog; polls do not count as use of the session', async ({
   page,
   context,
 }) => {
@@ -286,7 +286,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
     await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
   });
 
-  await test.step('a renewed token, failed polls, and the end of a session that is not used', async () => {
+  await test.step('a renewed token, failed polls, and the end of an unused session', async () => {
     await stub(context, positions, located(location()));
     await goTo(app, '/openstreetMap?source=receivers&icao=4B1803');
     await expect(popup(page, '4B1803')).toBeVisible();

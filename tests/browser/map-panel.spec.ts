@@ -132,7 +132,7 @@ test('API-30 C56: if the server has no airports, stored ones are shown', async (
   await expect(map.alertDialog).toHaveCount(0);
 });
 
-test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; nothing has a fault that axe finds, on a desktop and on a phone', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; axe finds no fault, on a desktop and on a phone', async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   );
   const requested = requestsTo(page, api.aircraft.byIcao.path);
   const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
-  await test.step('no fault that axe finds, with layers, a card and a panel open, on a desktop and on a phone', async () => {
+  await test.step('axe finds no fault with layers, a card and a panel open, on a desktop and on a phone', async () => {
     await expect(map.airportCard).toContainText('81 %');
     await expect(map.card('ROT391')).toContainText('FROM ABOVE');
     await map.airportCard.getByRole('button', { name: 'Routes' }).click();

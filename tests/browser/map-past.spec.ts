@@ -9,7 +9,7 @@ const server = sharedServer();
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-test('a past range of the app shows the last positions in it, a longer one leaves the map live; a replay of 24 hours is played, paused and sought by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
+test('a past range of the app shows the last positions in it, with a longer one the map stays live; a replay of 24 hours is played, paused and moved by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { installClock } from '../support/page-clock.ts';
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 const server = sharedServer();
 
-test('on a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in what it leaves free; back closes the sheet, not the map', async ({
+test('on a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map', async ({
   page,
   context,
 }) => {

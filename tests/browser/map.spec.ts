@@ -201,7 +201,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   });
 });
 
-test('its code is loaded by no other screen; if it fails to load, or without WebGL, a sentence is shown in its place, with the list next to it', async ({
+test('no other screen loads the code of the map; if it fails to load, or without WebGL, a sentence is shown in its place, with the list next to it', async ({
   page,
   context,
 }) => {

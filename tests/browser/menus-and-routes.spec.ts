@@ -156,7 +156,7 @@ async function expectDecoderCard(app: App): Promise<void> {
 }
 
 // The path that is open: log-in.spec.ts and session.spec.ts.
-test('C14 NAV-16: a requested path that the audience may not open leads home after the login', async ({ page }) => {
+test('C14 NAV-16: after the login a requested path that the audience may not open leads home', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInByForm('parser', { from: '/user', lands: '/parser' });
 });

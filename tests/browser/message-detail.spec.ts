@@ -77,7 +77,7 @@ const folds = (page: Page) => whoHeard(page).locator('summary');
 const openers = (page: Page) => page.getByRole('button', { name: /all fields/i });
 const whoHeard = (page: Page) => page.getByRole('region', { name: 'Receptions' });
 
-test('RAW-04 OFF-03: an expanded row shows each field, the text with its line breaks, and the receptions of each block with time, level, differences and the winning text; without a network what it holds, and that who heard it is not on this device', async ({
+test('RAW-04 OFF-03: an expanded row shows each field, the text with its line breaks, and the receptions of each block with time, level, differences and the winning text; without a network it shows its stored fields, and that the receptions are not on this device', async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   await whoHeard(page).getByRole('button', { name: 'Try again' }).click();
   await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 1 station');
 
-  await test.step('three receptions with one wrong character each: the right text, each reception, and that none is exact', async () => {
+  await test.step('three receptions with one wrong character each: shows the correct text, each reception, and that none is exact', async () => {
     await context.unrouteAll();
     await openers(page).nth(1).click();
     await app.go('/akrxAll?tail=N669AW');
@@ -156,7 +156,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   });
 
   // The code of the panel is there; the worker has it, too (reads-offline.spec.ts).
-  await test.step('without a network; back, who heard it comes by itself', async () => {
+  await test.step('without a network; when it returns, the receptions load automatically', async () => {
     await context.setOffline(true);
     // One that was not open yet.
     await openers(page).last().click();
@@ -177,7 +177,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   });
 });
 
-test('RESP-01: from 1920 px the expanded message is next to the table, one at a time, and no row moves, however long a tail is', async ({
+test('RESP-01: from 1920 px the expanded message is next to the table, one at a time, and no row moves, even with a long tail', async ({
   page,
   context,
 }) => {

@@ -40,7 +40,7 @@ async function showAll(app: App): Promise<void> {
   await expect(app.filter.panel).toBeVisible();
 }
 
-test('with no-preference a change is shown in at most 200 ms; with reduce nothing moves', async ({ page }) => {
+test('with no-preference a change is shown within 200 ms; with reduce nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const motions = await recordMotion(page);
   const app = new App(page, server.current.url);

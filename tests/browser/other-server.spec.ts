@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await Promise.all([appServer?.dispose(), apiServer?.dispose(), otherApi?.close()]);
 });
 
-test('API-52: against a server of another origin without our added calls one logs in, reads, filters and logs out', async ({
+test('API-52: against a server of another origin without our additional calls a user logs in, reads, filters and logs out', async ({
   page,
 }) => {
   // The page remembers the bar, which would disappear with the next response.

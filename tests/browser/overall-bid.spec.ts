@@ -26,7 +26,7 @@ async function submit(page: Page, bid: string, startDate: string): Promise<void>
   await button(page, 'Submit').click();
 }
 
-test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID-09 BID-10 C69: from no bid to a scheduled and replaced one, with every refusal at its field; a failure shows the text of the server in a dialog and in place of the data', async ({
+test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID-09 BID-10 C69: from no bid to a scheduled and replaced one, with every refusal at its field; a failure shows the text of the server in a dialog and instead of the data', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID
   await button(page, 'Cancel').click();
   await app.expectPath(details);
 
-  await test.step('a failure, and errors that find their fields under either name', async () => {
+  await test.step('a failure, and errors are shown at their fields under either name', async () => {
     await stub(context, '/OverallBid/GetCurrentWithScheduledOverallBid', {
       status: 500,
       json: { message: 'The bids are locked.' },

@@ -48,7 +48,7 @@ const open = async (page: Page, user: 'admin' | 'feeder' | 'customer' | 'company
   return app;
 };
 
-test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages wait for a click', async ({
+test('OVW-01 to OVW-06: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -109,7 +109,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
     await page.emulateMedia({ forcedColors: null });
   });
 
-  await test.step('OVW-04: a range by keyboard and mouse is in the header and the address; Esc and a double click clear it', async () => {
+  await test.step('OVW-04: a range selected by keyboard and mouse is in the header and the address; Esc and a double click clear it', async () => {
     await expect(chip(page)).toHaveCount(0);
     await end(page).focus();
     await page.keyboard.press('Control+ArrowLeft');
@@ -171,7 +171,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
   });
   await app.go('/overview');
 
-  await test.step('OVW-06: new messages wait for a click', async () => {
+  await test.step('OVW-06: new messages are inserted after a click', async () => {
     const rows = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
     await expect(rows.first()).toBeVisible();
     const before = await rows.first().innerText();
@@ -217,7 +217,7 @@ test('OVW-07: a feeder sees his silent station first; a company user without sta
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
-  test('OVW-08 OVW-01: offline the same picture is there, grey, with its age', async ({ page, context }) => {
+  test('OVW-08 OVW-01: offline the same picture is shown, grey, with its age', async ({ page, context }) => {
     await installClock(page);
     const app = await open(page);
     await expectAccessible(page, '/overview on a phone');

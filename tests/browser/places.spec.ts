@@ -46,7 +46,7 @@ const server = serverForFile({
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-test('a receiver name in a list opens the page of its station: status, ranges, what it adds; offline it tells of then', async ({
+test('a receiver name in a list opens the page of its station: status, ranges, its additional messages; offline it shows the status at the stored time', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, w
   await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
 });
 
-test('an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was', async ({
+test('an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was stored', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('an airport in a message opens its page: arrivals and departures with their
   await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
 });
 
-test('a feeder opens his own stations only, and only these are links in lists; an unknown station has a way on', async ({
+test('a feeder opens his own stations only, and only these are links in lists; an unknown station leads to the list of all stations', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);

@@ -9,7 +9,7 @@ const server = sharedServer();
 const open = (page: Page, user: 'admin' | 'parser', search?: string) =>
   openStatistics(new App(page, server.current.url), user, search);
 
-test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, as a table and as a picture; without data there is no canvas', async ({
+test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keyboard, as a table and as a picture; without data there is no canvas', async ({
   page,
   context,
 }) => {

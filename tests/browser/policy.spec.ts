@@ -5,9 +5,7 @@ const test = watched.extend({ quiet: async ({ browserName: _ }, use) => use(unde
 
 const server = serverForFile();
 
-test('ASVS 1.2.1: text never becomes markup or code in the page, and the server counts the attempt', async ({
-  page,
-}) => {
+test('ASVS 1.2.1: text never becomes markup or code in the page, and the server counts attempts', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   const refused = await page.evaluate(() => {

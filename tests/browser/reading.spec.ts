@@ -23,7 +23,7 @@ const message = (page: Page) => page.getByRole('region', { name: 'Selected messa
 const sizes = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' });
 const search = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
-test('rows fill the window, text takes the free width, a preset presses SEARCH; each stays for the next visit until Back to default; Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards; frames have the same views', async ({
+test('rows fill the window, text takes the free width, a preset starts the search; each setting stays for the next visit until Back to default; Read shows the selected message, decoded on this device; j and k continue across pages; offline too; a phone keeps cards; frames have the same views', async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   await expect(app.dataRows).toHaveCount(10);
   await expect.poll(textWidth).toBe(180);
 
-  await test.step('Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards', async () => {
+  await test.step('Read shows the selected message, decoded on this device; j and k continue across pages; offline too; a phone keeps cards', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.keyboard.press('Escape');
     // The code of both views comes with the network.
@@ -150,7 +150,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   });
 });
 
-test('a saved view holds filters, range, order and view and is shared in the company; its link shows the same to another user, and says what that user does not have', async ({
+test('a saved view contains filters, range, order and view and is shared in the company; its link shows the same to another user, and names the parts that the user lacks', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -29,7 +29,7 @@ test.afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('an Admin adds a receiver without a restart: tested, connected, paused, removed; lines for decoders have the port of this server', async ({
+test('an Admin adds a receiver without a restart: tested, connected, paused, removed; command lines for decoders contain the port of this server', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);

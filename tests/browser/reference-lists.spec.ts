@@ -168,7 +168,7 @@ test.describe('texts of empty and failed lists', () => {
     ['a failure', '/aircraft', '/aircraft', { status: 500 }, 'Could not read aircraft from the server!'],
     ['a failure', '/airlines?size=25', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
   ];
-  test('S24 REF-14 C41 ERR-06: no id, an airline without aircraft, no aircraft, no airline, and failures, each in its words', async ({
+  test('S24 REF-14 C41 ERR-06: no id, an airline without aircraft, no aircraft, no airline, and failures, each with its own text', async ({
     page,
     context,
   }) => {
@@ -225,7 +225,7 @@ test.describe('texts of empty and failed lists', () => {
   });
 });
 
-test.describe('few columns', () => {
+test.describe('lists with few columns', () => {
   const labels = [
     'Registration',
     'Airline',
@@ -237,7 +237,7 @@ test.describe('few columns', () => {
     'Operator',
   ];
 
-  test('REF-01 REF-16 RAW-06 RESP-01 RESP-02 RESP-03 C44: 6, 4, 2, none and 8 columns, the others with their labels in the open row; a hidden column makes space for the next one; rows with all columns in view do not expand', async ({
+  test('REF-01 REF-16 RAW-06 RESP-01 RESP-02 RESP-03 C44: 6, 4, 2, none and 8 columns, the others with their labels in the expanded row; a hidden column makes space for the next one; rows with all columns in view do not expand', async ({
     page,
     context,
   }) => {

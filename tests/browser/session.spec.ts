@@ -67,7 +67,7 @@ test.describe('the end by time', () => {
 });
 
 test.describe('responses of the server', () => {
-  test('SES-09 SES-16 ERR-12 ERR-14 C52 C53: a profile that cannot be reached is put off, the session stays; one that the server fails logs out; an unknown token is logged, then the session is over', async ({
+  test('SES-09 SES-16 ERR-12 ERR-14 C52 C53: an unreachable profile is requested later, and the session stays; a profile call that the server fails logs out; an unknown token is logged, then the session is over', async ({
     page,
     context,
   }) => {
@@ -104,7 +104,7 @@ test.describe('responses of the server', () => {
     await expect(page.getByText('The server ended your session.')).toBeVisible();
   });
 
-  test('C17: an offline logout works at once, and the server is notified later', async ({ page, context }) => {
+  test('C17: an offline logout takes effect at once, and the server is notified later', async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const viaProxy = new App(page, proxy.url);
     await viaProxy.logInByForm('parser');

@@ -53,10 +53,10 @@ const row = (page: Page, stationId: string): Locator =>
   page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
 const badge = (page: Page): Locator => page.getByRole('banner');
 
-test.describe('a host with one station, on a phone', () => {
+test.describe('a feeder with one station, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('C68: the answer first, then the path, hours to be read by keyboard; offline it is told of then, not of now', async ({
+  test('C68: shows the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one', async ({
     page,
     context,
   }) => {
@@ -108,7 +108,7 @@ test.describe('a host with one station, on a phone', () => {
   });
 });
 
-test('ERR-01: a failed response is reported in its place with a retry; a change appears within half a minute automatically, with its cause and what to check', async ({
+test('ERR-01: a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check', async ({
   page,
   context,
 }) => {
@@ -163,7 +163,7 @@ async function expectHighlights(page: Page, values: readonly (string | null)[]):
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
 }
 
-test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s, which fades for 2 s; arrow keys continue from there', async ({
+test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -216,7 +216,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expectWhole(row(page, '1003').locator('strong'), /^Was silent since .*\d\d:\d\dZ$/);
 });
 
-test('C119 C68: a user without a station finds the screen in the account menu, and how a station gets its feeder', async ({
+test('C119 C68: a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -245,7 +245,7 @@ const listed = (at: number) => ({
   facts: null,
 });
 
-test('5,000 stations are a list with few rows in the document; the order stays until a click; an invalid row breaks nothing', async ({
+test('5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing', async ({
   page,
   context,
 }) => {
@@ -284,7 +284,7 @@ test('5,000 stations are a list with few rows in the document; the order stays u
   await expectWhole(rows.first().locator('strong'), 'Silent since 1 Jan 2026');
 });
 
-test('C68: a server without the call is queried by older calls, and the screen states its limits', async ({
+test('C68: with a server that lacks the call the screen uses older calls, and states its limitations', async ({
   page,
   context,
 }) => {

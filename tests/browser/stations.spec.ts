@@ -122,7 +122,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await expect(page.getByRole('table', { name: 'STATION DATA' }).getByText('1042', { exact: true })).toBeVisible();
 });
 
-test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station is read with its histories, and changed; read offline', async ({
+test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station is shown with its histories, changed, and read offline', async ({
   page,
   context,
 }) => {
@@ -214,7 +214,7 @@ test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station
   await expect(app.alertDialog).toHaveCount(0);
 });
 
-test('C118 C120: names of receivers are claimed, moved after a question and given up; a key is shown once and revoked', async ({
+test('C118 C120: names of receivers are claimed, moved after a confirmation and released; a key is shown once and revoked', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

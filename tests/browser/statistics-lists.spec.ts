@@ -87,7 +87,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   expect(download.suggestedFilename()).toBe('StationStatus.xlsx');
 });
 
-test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for empty and failed', async ({
+test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for an empty and a failed list', async ({
   page,
   context,
 }) => {

@@ -124,7 +124,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   });
 });
 
-test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 STAT-19 PAGE-03 TIME-08 ERR-10 ERR-17 ERR-21 API-37 API-38 API-39 API-40 API-41 C33 C51d C64c C68: a link for one station fills it in, finds its row, and filters the two lists by it; an incomplete date is reported under its field on blur, here without the arrow; feeding times are hours with two decimals and the percentages of the other call; a failure is shown under its prompt with a retry; the four panels read the responses of the real server with their default queries', async ({
+test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 STAT-19 PAGE-03 TIME-08 ERR-10 ERR-17 ERR-21 API-37 API-38 API-39 API-40 API-41 C33 C51d C64c C68: a link for one station fills in the station, finds its row, and filters the two lists by it; an incomplete date is reported under its field on blur, on this screen without the arrow; feeding times are hours with two decimals and the percentages of the other call; a failure is shown under its prompt with a retry; the four panels read the responses of the real server with their default queries', async ({
   page,
   context,
 }) => {
@@ -239,7 +239,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
   });
 });
 
-test('STAT-11 OFF-03: without a network the stations come from the device, with their age', async ({
+test('STAT-11 OFF-03: without a network the stations are read from the device, with their age', async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ const server = serverForFile({
 const group = (page: Page): Locator => page.getByRole('button', { name: /OS0413 LOWW to LROP/ });
 const message = (page: Page, words: string | RegExp): Locator => page.getByRole('button', { name: words });
 
-test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message; a flight has a link, the axis has three lengths, and new messages wait for a click', async ({
+test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message; a flight has a link, the axis has three lengths, and new messages are inserted after a click', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -119,7 +119,7 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
 testInstalled.describe('on a phone', () => {
   testInstalled.use({ viewport: { width: 360, height: 740 } });
   testInstalled(
-    'offline the page has its age; an aircraft that was not opened has its stored messages',
+    'offline the page shows its age; an aircraft that was not opened shows its stored messages',
     async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await app.logInAs('customer', { from: '/akrx', lands: '/akrx' });

@@ -129,7 +129,7 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
   });
 });
 
-test('on a phone: whether my station feeds and why not, and what a message says, take three steps each', async ({
+test('on a phone: the status of the own station with its cause, and the contents of a message, take three steps each', async ({
   browser,
 }) => {
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -45,7 +45,7 @@ async function touch(finger: CDPSession, points: readonly (readonly [x: number, 
 const lift = (finger: CDPSession): Promise<unknown> =>
   finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-test('each target of the main screens is at least 44 px wide and high; a swipe copies or opens the map, a long press and a button open the menu, a pull refreshes', async ({
+test('each target of the main screens is at least 44 px wide and high; a swipe copies or opens the map, a long press and a button open the menu, pulling down refreshes', async ({
   page,
   context,
 }) => {
