@@ -21,7 +21,7 @@ import {
 const server = serverForFile({ prepare: bringRows });
 
 testInstalled(
-  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a manipulated stored session ends without an error and without a row, also offline',
+  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a manipulated stored session ends without an error and shows no row, also offline',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await visit(app);
@@ -141,7 +141,7 @@ test('OFF-03: on a full device the list is live, with one notice that nothing is
   await expect(app.alertDialog).toHaveCount(0);
 });
 
-test('OFF-03 C54: a store locked by another page is reported only if the lock stays, and is used as soon as it is free; a store changed by a newer version of the app is recreated and filled again, with a notice; the repair page takes everything away that the app has stored', async ({
+test('OFF-03 C54: a store locked by another page is reported only if the lock stays, and is used as soon as it is unlocked; a store changed by a newer version of the app is recreated and filled again, with a notice; the repair page removes everything that the app has stored', async ({
   page,
   context,
 }) => {

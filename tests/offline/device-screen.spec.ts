@@ -52,7 +52,7 @@ async function keepTiles(page: Page): Promise<void> {
 }
 
 testInstalled(
-  'C119 OFF-03: stored data is listed and removed, one by one and all of it; offline the lists are then empty',
+  'C119 OFF-03: stored data is listed and removed, one entry at a time and all at once; offline the lists are then empty',
   async ({ page, context }) => {
     const app = new App(page, server.url);
     await visit(app);
@@ -112,7 +112,7 @@ testInstalled(
   },
 );
 
-test('C119 OFF-03: without storage the screen works and reports it; the response of the browser replaces the button', async ({
+test('C119 OFF-03: without storage the screen works and reports it; the decision of the browser replaces the button', async ({
   page,
 }) => {
   await page.addInitScript(() => {

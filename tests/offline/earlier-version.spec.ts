@@ -4,7 +4,7 @@ import { awaitResponse, bringRows, deviceOf, expectStored, shownTails, tails, to
 
 const server = serverForFile({ prepare: bringRows });
 
-test('OFF-03: a store as version 4 left it is read offline after the update', async ({ page, context }) => {
+test('OFF-03: a store written by version 4 is read offline after the update', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await visit(app);
   await awaitResponse(page, '"kind":"response"');

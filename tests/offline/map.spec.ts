@@ -257,7 +257,7 @@ async function disagreeing(page: Page): Promise<string[]> {
   return [...cached, ...booked].filter((path) => cached.includes(path) !== booked.includes(path));
 }
 
-test('C57 OFF-02: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown only; at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
+test('C57 OFF-02: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown, but not stored; at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
   page,
   context,
 }) => {

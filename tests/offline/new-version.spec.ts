@@ -25,7 +25,7 @@ function bringVersion(version: number): void {
 }
 
 testInstalled(
-  'OFF-02: an app that returns to the foreground looks for a new version, as with a response of a new server; it is offered over an open drawer, waits until it is taken, replaces the old one while another tab loads files, and keeps what was typed',
+  'OFF-02: an app that returns to the foreground checks for a new version, and so does a response of a newer server; the version is offered over an open drawer, installed only when the user accepts it, replaces the old one while another tab loads files, and retains typed text',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     const offer = page.getByText('A new version is ready');
@@ -72,7 +72,7 @@ testInstalled(
   },
 );
 
-testInstalled('OFF-02: a file of the app that comes late holds up no other file', async ({ page }) => {
+testInstalled('OFF-02: a file of the app that arrives late delays no other file', async ({ page }) => {
   const proxy = await startFaultProxy(server.current.url);
   // The worker alone requests this icon, and screens that nobody opens.
   const late = proxy.hold(/\/icons\/maskable-512/);
@@ -86,7 +86,7 @@ testInstalled('OFF-02: a file of the app that comes late holds up no other file'
 });
 
 testInstalled(
-  'OFF-02: a file of the app that is not the right one ends the installation, which is tried again after a minute',
+  'OFF-02: a wrong file of the app ends the installation, which is retried after a minute',
   async ({ page }) => {
     const proxy = await startFaultProxy(server.current.url);
     proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);

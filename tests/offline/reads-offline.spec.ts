@@ -11,7 +11,7 @@ test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens o
   await visit(app);
   await expectLive(app);
 
-  await test.step('an intermittent network leaves each row once, no dialog, and live rows when it is stable', async () => {
+  await test.step('with an intermittent network each row is shown once, without a dialog, and live rows when it is stable', async () => {
     for (let round = 0; round < 3; round++) {
       await context.setOffline(true);
       await expect(bar(page)).toContainText('No network.');

@@ -28,7 +28,7 @@ async function registrationsBy(path: string): Promise<readonly string[]> {
 }
 
 testInstalled(
-  'OFF-03 REF-04 REF-08: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so, unless all aircraft are on the device',
+  'OFF-03 REF-04 REF-08: without a network all airlines page, sort and filter, and visited fleets are shown; one that was not visited is reported as not stored, unless all aircraft are on the device',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     const noFleet = page

@@ -82,7 +82,7 @@ test('C54 SES-07: a logout during requests and while rows are being stored leave
 });
 
 testInstalled(
-  'C54 C17 SES-07: two tabs read the store at the same time, and an offline logout in one at once deletes the stored rows and every entry of the person in both',
+  'C54 C17 SES-07: two tabs read the store at the same time, and an offline logout in one at once deletes the stored rows and every entry of the user in both',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await visit(app);
