@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('of 300 connections with unfinished headers, each is closed with 408, and others are served meanwhile', async () => {
+test('each of 300 connections with unfinished headers is closed with 408, and other connections are served at the same time', async () => {
   const db = openMessages(openDatabase({ url: server.current.databaseUrl }, { max: 2 }));
   const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), db, db);
   await app.listen({ port: 0, host: '127.0.0.1' });

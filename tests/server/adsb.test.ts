@@ -45,7 +45,7 @@ test('ADSB-03: every field is returned as stored, also -9999', async () => {
   expect(await stored()).toEqual([row]);
 });
 
-test('a frame shifted in time is the same frame; another station, another word or another microsecond is not', async () => {
+test('a frame shifted in time is the same frame; with another station, word or microsecond it is another frame', async () => {
   const now = clock.now();
   const row = frameAt(now, { stationId: 'roof', address: '4a08d1', msgType: 'DF 11: All Call Reply.', iid: 'II-00' });
   const shifted = { row: { ...row, adsbDateTime: writeInstant(now - 5000) }, originalSeconds: row.timestamp };
@@ -69,7 +69,7 @@ test('a frame shifted in time is the same frame; another station, another word o
   );
 });
 
-test('frames are in partitions of their own days, which expire independently of messages of that day', async () => {
+test('frames are in partitions of their own days, which expire independently of the messages of that day', async () => {
   // At noon: a minute later is the same day, whatever the time of the test.
   const now = Math.floor(clock.now() / dayMs) * dayMs + dayMs / 2;
   clock.offsetMs = now - Date.now();

@@ -72,7 +72,7 @@ describe('airlines', () => {
     expect(withFleet.airlines.reduce((sum, { fleet }) => sum + (fleet ?? 0), 0)).toBe(demoFleet.length);
   });
 
-  test('REF-04: each flag sorts on the server in both directions, missing values last, without gaps between pages', async () => {
+  test('REF-04: each sort flag sorts on the server in both directions, missing values last, without gaps between pages', async () => {
     for (const field of ['airlineName', 'iata', 'icao', 'fleet'] as const)
       for (const way of ['Asc', 'Desc']) {
         const query = { [`${field}${way}`]: 'true', limit: '-1' };
@@ -160,7 +160,7 @@ describe('aircraft', () => {
       expect((await aircraft({ ...only, ...query })).aircraftCount, JSON.stringify(query)).toBe(0);
   });
 
-  test('REF-07, C42: each flag sorts on the server in both directions; a higher age is older', async () => {
+  test('REF-07, C42: each sort flag sorts on the server in both directions; a higher age is older', async () => {
     const read: Record<string, (row: Aircraft) => string | number | null> = {
       registration: (row) => row.registration,
       airline: (row) => row.airline?.airlineName ?? null,
@@ -196,7 +196,7 @@ describe('aircraft', () => {
   });
 });
 
-test('the codes of airlines and the addresses of aircraft follow each change', async () => {
+test('the codes of airlines and the addresses of aircraft are updated with each change', async () => {
   const rows = (sql: string): Promise<string[]> =>
     server.db.query<{ one: string }>(sql).then((found) => found.map(({ one }) => one));
   const stored = (): Promise<string[][]> =>

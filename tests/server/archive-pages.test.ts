@@ -149,7 +149,7 @@ const details = async (ids: readonly string[]): Promise<string[]> => {
   return texts;
 };
 
-describe('after their days have moved', () => {
+describe('after their days have moved to the archive', () => {
   let before: string[];
   let ids: string[];
   let detailsBefore: string[];
@@ -165,7 +165,7 @@ describe('after their days have moved', () => {
   }, limit.timeout);
 
   test(
-    'lists with archive=true are as before, byte for byte: all, company, per aircraft; pages, filters, windows',
+    'lists with archive=true are unchanged, byte for byte: all, company, per aircraft; pages, filters, windows',
     limit,
     async () => {
       expect(before.length).toBeGreaterThan(100);
@@ -181,7 +181,7 @@ describe('after their days have moved', () => {
   );
 
   test(
-    'the receptions of an archived message and what its receiver sent are as before, limited to a company as before',
+    'the receptions of an archived message and the fields sent by its receiver are unchanged, and limited to a company as before',
     limit,
     async () => {
       expect(detailsBefore.filter((text) => /"receptions":\[\{.*\},\{.*\},\{/.test(text)).length).toBeGreaterThan(5);
@@ -196,7 +196,7 @@ describe('after their days have moved', () => {
     },
   );
 
-  test('pages of a day that got a late message follow each other without gap or repetition', limit, async () => {
+  test('pages of a day with a late message follow each other without gap or repetition', limit, async () => {
     const late = messageAt((days[2] ?? 0) + 90_000, { text: 'late', stationId: '1002', label: 'Q0' });
     await storeAcars(server.db, [{ row: late }]);
     for (const filter of [{}, { label: 'q0' }] as Query[]) {
@@ -209,7 +209,7 @@ describe('after their days have moved', () => {
     }
   });
 
-  test('the pages of an export count the archive once, not for each page', async () => {
+  test('an export counts the archive once, not for each page', async () => {
     const passes: string[] = [];
     const { query } = server.db;
     const recording: typeof query = (sql, values) => {

@@ -106,7 +106,7 @@ describe('days beyond retention', () => {
     expect(method).toEqual({ name: 'columnar' });
   });
 
-  test('are dropped after ARCHIVE_DAYS, and stay as they are without the setting', async () => {
+  test('are dropped after ARCHIVE_DAYS, and stay unchanged without the setting', async () => {
     const now = clock.now();
     await store(now, 'old');
     later();
@@ -125,7 +125,7 @@ describe('days beyond retention', () => {
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
   });
 
-  test('of a recording that is imported again are in the archive once, and its new messages are added', async () => {
+  test('of a recording that is imported again are stored in the archive once, and its new messages are added', async () => {
     const begins = clock.now() - 10 * dayMs;
     await store(begins, 'first');
     later();
@@ -146,7 +146,7 @@ describe('days beyond retention', () => {
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['ancient']]);
   });
 
-  test('are lost in no step when the server ends: the next run finishes the move', async () => {
+  test('are not lost at any step if the server ends: the next run finishes the move', async () => {
     const now = clock.now();
     await store(now, 'one');
     later();
@@ -173,7 +173,7 @@ describe('days beyond retention', () => {
     ]);
   });
 
-  test('are in a backup, which states their days, and return also where no columnar tables are, with a day on its way', async () => {
+  test('are in a backup, which lists their days, and are restored even without columnar tables, with a day being moved', async () => {
     const now = clock.now();
     await store(now, 'archived');
     later();
@@ -211,7 +211,7 @@ describe('days beyond retention', () => {
     }
   });
 
-  test('count for the size of the database, and go first where it is limited', async () => {
+  test('count for the size of the database, and are dropped first when it is limited', async () => {
     const now = clock.now();
     await store(now, 'old');
     const before = (await readSizes(fixture.db)).otherBytes;

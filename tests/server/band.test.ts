@@ -55,7 +55,7 @@ describe('OVW-02: the time band', () => {
     expect((await callApi(fixture.server, '/FeederStatistics/Band')).status).toBe(401);
   });
 
-  test('a gap says whether the server was off or nothing was received, and begins after the first message', async () => {
+  test('a gap states whether the server was off or nothing was received, and begins after the first message', async () => {
     const first = slotNow - 10 * slotMs;
     await fixture.server.db.query('delete from server_slot');
     await fixture.store([heardAt(first + 1000), heardAt(first + 4 * slotMs), heardAt(first + 8 * slotMs)]);
@@ -118,7 +118,7 @@ describe('OVW-02: the time band', () => {
     }
   });
 
-  test('accepts seven days up to now although the request takes time', async () => {
+  test('accepts seven days up to now even if the request takes time', async () => {
     const week = (lateMs: number) => ({ from: new Date(clock.now() - 7 * 86_400_000 - lateMs).toISOString() });
     const { from } = await fixture.ask<MessageBand>('/FeederStatistics/Band', week(0), fixture.admin);
     expect(await fixture.ask<MessageBand>('/FeederStatistics/Band', week(5000), fixture.admin)).toMatchObject({ from });

@@ -63,7 +63,7 @@ async function expectWholeDemo(): Promise<void> {
 }
 
 describe('the life of a demo', { timeout: 120_000 }, () => {
-  test('S01: an empty database gets accounts, stations and the last hour before the server listens', async () => {
+  test('S01: an empty database is filled with accounts, stations and the last hour before the server listens', async () => {
     const now = clock.now();
     await fillIfEmpty(fixture.db, withTraffic);
     expect(await isDemo(fixture.db)).toBe(true);
@@ -128,7 +128,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(row?.aggregated).toBeGreaterThan((row?.all ?? 0) / 10);
   });
 
-  test('an interrupted start is completed by the next one, without duplicates', async () => {
+  test('an interrupted start is completed by the next start, without duplicates', async () => {
     const before = await counts();
     const lost = at(spanBegin(clock.now()) - 40 * spanMs);
     await fixture.db.query(

@@ -119,7 +119,7 @@ if (citusNodes().length > 0)
     });
 
     test(
-      'the same calls have the same results before and after, byte for byte, and a second run does nothing',
+      'the same calls return the same results before and after, byte for byte, and a second run does nothing',
       limit,
       async () => {
         const done = await run(['--yes'], url);

@@ -31,7 +31,7 @@ describe('the app', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('files with a hash in their name are cached for good and compressed', async () => {
+  test('files with a hash in their name are cached permanently and compressed', async () => {
     const files = readdirSync(join(app, 'assets'));
     const script = files.find((name) => files.includes(`${name}.br`)) ?? '';
     for (const coding of ['br', 'gzip']) {
@@ -42,7 +42,7 @@ describe('the app', () => {
     }
   });
 
-  test('an unknown path is a 404, and files outside of the app are never served', async () => {
+  test('an unknown path is a 404, and files outside the app are never served', async () => {
     for (const path of [
       '/assets/gone.js',
       '/tiles/1/2/3',
@@ -148,7 +148,7 @@ describe('the log', () => {
     expect(reply.headers.get('x-request-id')).not.toBe('forged');
   });
 
-  test('a client that disconnects within its body is not a server error', async () => {
+  test('a client that disconnects within its body causes no server error', async () => {
     const body = httpRequest(`${server.current.url}/api/v1/account/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': '100' },

@@ -136,8 +136,8 @@ const bare = (row: Record<string, unknown>): string => {
   return JSON.stringify(rest, Object.keys(acarsMessage));
 };
 
-describe('one declaration, three readers', () => {
-  test('C35, C80: SQL, the row test of the app and the words of the contract agree on random rows and random filters', async () => {
+describe('one declaration for three readers', () => {
+  test('C35, C80: SQL, the row test of the app and the text of the contract agree on random rows and random filters', async () => {
     const rows = new Map<string, AcarsMessage>();
     for (const [stationId, names] of Object.entries(receiversOf)) await addStation(fixture.db, stationId, names);
     const stations = await allStationNames(fixture.db, null);
@@ -186,14 +186,14 @@ describe('one declaration, three readers', () => {
     expect(values.list).toEqual([hostile, `%${hostile}%`, 1]);
   });
 
-  test('names from Object.prototype are no condition, and a filter without a column is an internal error', () => {
+  test('names from Object.prototype are not a condition, and a filter without a column is an internal error', () => {
     const values = new Values();
     expect(filterSql(filters, acarsColumns, JSON.parse('{"__proto__":{"tail":"x"}}'), values)).toEqual([]);
     const stray: Filter = { field: 'constructor', way: 'equals', params: [] };
     expect(() => filterSql([stray], acarsColumns, {}, values)).toThrow('no column');
   });
 
-  test('C34: a short code is compared with its case variants, a long one folded; both match every case', () => {
+  test('C34: a short code is compared with its case variants, a long one with case folding; both match every case', () => {
     const sqlOf = (query: Record<string, unknown>) => {
       const values = new Values();
       return [filterSql(filters, acarsColumns, query, values).join(' and '), values.list];
@@ -308,7 +308,7 @@ describe('query plans (docs/decisions/0012)', () => {
     },
   );
 
-  test('a server that stops while it indexes a day leaves it for the next start', async () => {
+  test('if a server stops while it indexes a day, the next start indexes that day', async () => {
     const stopping = new AbortController();
     stopping.abort();
     clock.offsetMs = base + 2 * dayMs - Date.now();

@@ -50,7 +50,7 @@ describe('statistics at first sight', () => {
     expect(month.stations).toBe(3);
   });
 
-  test('a wider interval of stored frames is reported for the days of the chart: counts contain every frame', async () => {
+  test('a wider interval of stored frames is reported for the days of the chart: counts include every frame', async () => {
     await fixture.server.db.query(`insert into adsb_keep (day, factor) values ('2026-11-10', 4), ('2026-11-19', 2)`);
     expect([(await read()).messages.frameFactor, (await read(30)).messages.frameFactor]).toEqual([2, 4]);
     await fixture.server.db.query('delete from adsb_keep');
@@ -95,7 +95,7 @@ describe('statistics at first sight', () => {
     await db.query('delete from station_statuses');
   });
 
-  test('ranges of 24 hours and 30 days; a lost direction has its day', async () => {
+  test('ranges of 24 hours and 30 days; a lost direction has the day of its loss', async () => {
     const { db } = fixture.server;
     await db.query(
       `insert into range_day (receiver, day, message_type, bearing_deg, farthest_nmi)
@@ -112,7 +112,7 @@ describe('statistics at first sight', () => {
     expect(ranges[0]?.lost).toEqual([{ fromDeg: 200, toDeg: 250, nowNmi: 30, monthNmi: 200, since: '2026-11-18' }]);
   });
 
-  test('levels by frequency and most frequent names are counted minutes after they were stored, and again after changes', async () => {
+  test('levels by frequency and most frequent names are counted minutes after the messages were stored, and again after changes', async () => {
     const { db } = fixture.server;
     const rows = Array.from({ length: 30 }, (_, at) =>
       text(60 + at, {

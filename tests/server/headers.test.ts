@@ -110,7 +110,7 @@ describe('reports of browsers', () => {
     body: { effectiveDirective, blockedURL: 'https://evil.example/x?secret', documentURL: 'https://d.example/a?b' },
   });
 
-  test('both forms are counted by rule, unknown rules together', async () => {
+  test('both forms are counted by rule, unknown rules are counted together', async () => {
     const before = new Map(server.services.violations.counts());
     const reports = [violation('script-src-elem'), violation('<invented>'), { type: 'deprecation', body: {} }];
     expect((await send(JSON.stringify(reports))).status).toBe(204);

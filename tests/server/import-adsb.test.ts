@@ -133,7 +133,7 @@ describe('when and where', () => {
     expect((await run(path)).lines[0]).toContain('stored 0, skipped 0, duplicates 2');
   });
 
-  test('C118: --station adopts lines without a receiver, and claims the receiver names in the others', async () => {
+  test('C118: --station assigns lines without a receiver to the station, and claims the receiver names in the others', async () => {
     await fixture.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
@@ -194,7 +194,7 @@ describe('input lines', () => {
     expect(await fixture.db.query('select text from acars')).toEqual([{ text: 'a message' }]);
   });
 
-  test('the same frame several times in one second is as many receptions, in one microsecond it is one', async () => {
+  test('repeated frames in one second are separate receptions, in one microsecond they are one', async () => {
     const whole = frame({ address: '4b1801' });
     const fine = { ...whole, timestamp: nowS() - 50.5 };
     const path = file('repeats.jsonl', jsonLines([whole, whole, fine, whole, fine]));
@@ -255,7 +255,7 @@ describe('input lines', () => {
     expect((await stored()).map(({ address }) => address)).toEqual(['cccccc', null]);
   });
 
-  test('a million key names are counted, not listed, and no control character reaches the terminal', async () => {
+  test('a million key names are counted but not listed, and no control character reaches the terminal', async () => {
     const row = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key ${i}\u001b[2J`, i]));
     const report = await run(file('keys.jsonl', jsonLines([frame(row)])));
     expect(report.lines.length).toBeLessThan(80);

@@ -60,7 +60,7 @@ describe.each(recordings)('$name', (recording) => {
     expect(await count()).toBe(messages);
   });
 
-  test('--as-if-now: the last line is now, the distances stay, and the messages of a tail are found', async () => {
+  test('--as-if-now: the last line is now, the distances stay, and the messages of a tail number are found', async () => {
     const before = Math.floor(clock.now() / 1000);
     await run('--as-if-now', path);
     const after = Math.floor(clock.now() / 1000);
@@ -91,7 +91,7 @@ describe('input lines', () => {
     expect(known).toEqual([{ rows: 2 }]);
   });
 
-  test('a day without a partition is stored while a long read holds the table', async () => {
+  test('a day without a partition is stored while a long read locks the table', async () => {
     const line = JSON.stringify(acarsdecLine({ secondsAgo: 300 * 86_400, text: 'long ago' }));
     await fixture.db.transaction(async (reading) => {
       await reading.query('select count(*) from acars');
@@ -155,7 +155,7 @@ describe('input lines', () => {
     expect((await run(folder)).code).toBe(1);
   });
 
-  test('a closed pipe (… | head) ends neither the import nor changes its exit code', async () => {
+  test('a closed pipe (… | head) neither ends the import nor changes its exit code', async () => {
     const child = spawn(process.execPath, [program, 'import', file('piped.jsonl', lineOf(1))], {
       env: { ...process.env, DATABASE_URL: fixture.url, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -182,7 +182,7 @@ describe('input lines', () => {
       expect(readImportArguments(args)).toBeNull();
   });
 
-  test('C118: --station claims the receivers that the files name', async () => {
+  test('C118: --station claims the receivers named in the files', async () => {
     await fixture.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
@@ -193,7 +193,7 @@ describe('input lines', () => {
   });
 });
 
-test('lines are found wherever the pieces of the file are cut, characters of several bytes included', async () => {
+test('lines are read correctly wherever the file is split into pieces, even within characters of several bytes', async () => {
   const bytes = Buffer.from('ä✈😀\r\nb\n\nlonglonglong\nend');
   for (let size = 1; size <= bytes.length; size++) {
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

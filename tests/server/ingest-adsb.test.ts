@@ -53,7 +53,7 @@ test('C120: without a station key nothing is stored', async () => {
   expect((await post([{}], admin)).status).toBe(403);
 });
 
-test('C120 C143: a posted frame is on the map as soon as the post is acknowledged', async () => {
+test('C120 C143: a posted frame is shown on the map as soon as the post is acknowledged', async () => {
   const frame = { timestamp: Date.now() / 1000, icao: '4A1B2D', df: 17, tc: 11, altitude: '35000', lat: 46, lon: 26 };
   expect((await post([frame])).status).toBe(200);
   const response = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token: admin });

@@ -12,7 +12,7 @@ const { server, many, stored, portOf } = fixture;
 
 // A start of the program takes many seconds on a busy machine.
 describe('live receivers of the built server', { timeout: 120_000 }, () => {
-  test('lines by UDP and TCP are in the list', async () => {
+  test('lines sent by UDP and TCP are in the list', async () => {
     const port = portOf(server.current.log());
     await sendByUdp(port, [JSON.stringify(acarsdecLine({ tail: 'N1UDP' }))]);
     await sendByTcp(port, JSON.stringify(acarsdecLine({ tail: 'N1TCP' })));

@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     handedOn = program;
   });
 
-  test('kill -9 leaves the database running; the next start adopts it with all stored data', async () => {
+  test('kill -9 leaves the database running; the next start takes it over with all stored data', async () => {
     const { program: first, url } = await anyRunning();
     expect(await logIn(url, 'guest', 'downlink')).toBe(200);
     const pid = postmasterPid();
@@ -152,7 +152,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('a stale postmaster.pid with the id of another program is no obstacle', async () => {
+  test('a stale postmaster.pid with the process id of another program does not prevent the start', async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(
       file,
@@ -174,7 +174,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe('two at once', () => {
+describe('two servers at once', () => {
   test('a second server on the same folder is refused with a text, and the first continues; commands work next to it', async () => {
     const { program: first, url } = await anyRunning();
     const second = start();
@@ -232,7 +232,7 @@ describe('an invalid start is reported in one sentence without a stack', () => {
     other.close();
   });
 
-  test('a data folder that cannot be', async () => {
+  test('an impossible data folder', async () => {
     const file = join(base, 'a file');
     writeFileSync(file, '');
     const config = readConfig({ DATA_DIR: join(file, 'data'), PORT: '0', RECEIVER_PORT: 'off' }, []);
@@ -248,7 +248,7 @@ describe('an invalid start is reported in one sentence without a stack', () => {
     await isRefused(() => startHere({ TLS_CERT: '/nowhere/cert.pem' }), /TLS_KEY/);
   });
 
-  test('demo accounts are not exposed to a network unless requested', async () => {
+  test('demo accounts are exposed to a network only on request', async () => {
     await isRefused(() => startHere({ HOST: '0.0.0.0' }), /demo accounts.*\n.*npm run demo:remove\n.*-- --demo/);
     const args = ['--demo', '--no-demo-traffic'];
     const open = await startServer({ database, args, env: { HOST: '0.0.0.0' } });

@@ -129,7 +129,7 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     expect((await confirm(guess)).status).toBe(429);
   });
 
-  test('an Admin sends it again, once a minute at most; the previous link is then invalid', async () => {
+  test('an Admin can send it again, at most once a minute; the previous link is then invalid', async () => {
     const { id } = await register('eva@example.org');
     const old = linkTo('eva@example.org');
     const early = await sendAgain(id);

@@ -49,7 +49,7 @@ const readValue = (text: string, series: string): number | undefined => {
 };
 
 describe('who may read metrics', () => {
-  test('with METRICS_KEY: only its bearer, and no session', async () => {
+  test('with METRICS_KEY: only its bearer may, and no session', async () => {
     const { token } = await logIn(server.current, 'admin');
     const statuses = [{}, { authorization: `Bearer ${token}` }, { authorization: `Bearer ${key}x` }].map(
       async (headers) => (await metrics(server.current.url, headers as Record<string, string>)).status,
@@ -58,7 +58,7 @@ describe('who may read metrics', () => {
     expect((await metrics(server.current.url, { authorization: `Bearer ${key}` })).status).toBe(200);
   });
 
-  test('without it: this machine, but no proxy on it and no page of another name', async () => {
+  test('without it: this machine may, but no proxy on it and no page of another host name', async () => {
     const { url } = open.current;
     const statuses = [{}, { host: 'rebound.example' }, { 'x-forwarded-for': '192.0.2.7' }, { via: '1.1 proxy' }].map(
       async (headers) => (await metrics(url, headers as Record<string, string>)).status,
@@ -67,7 +67,7 @@ describe('who may read metrics', () => {
   });
 });
 
-describe('what they contain', () => {
+describe('contents', () => {
   test('stored messages by type and requests by call, with few labels: nothing that a client sent', async () => {
     const before = await withKey();
     const { token } = await logIn(server.current, 'parser');
@@ -114,7 +114,7 @@ describe('what they contain', () => {
     expect(readValue(after, 'downlink_stored_lag_seconds{type="ACARS"}')).toBeLessThan(60);
   });
 
-  test('each metric of the Grafana dashboard exists, and each of ours is on it', async () => {
+  test('each metric of the Grafana dashboard exists, and each of our metrics is on it', async () => {
     const text = await withKey();
     const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],

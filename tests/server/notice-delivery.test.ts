@@ -119,7 +119,7 @@ test('an email in transit when the program was killed may have been sent: it is 
   expect(await killed).toBe(0);
 });
 
-test('shutdown waits for the email in transit, not for all that are due', async () => {
+test('shutdown waits for the email in transit, not for all due emails', async () => {
   for (let n = 0; n < 3; n += 1) await write();
   const ending = new AbortController();
   manner = { whole: async () => ending.abort() };

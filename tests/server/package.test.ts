@@ -22,7 +22,7 @@ type BillOfMaterials = {
   readonly components: readonly { readonly name: string; readonly hashes?: readonly object[] }[];
 };
 
-test('`npm run package`: installed into an empty folder it starts without a build, a user logs in and reads a list', async () => {
+test('`npm run package`: the package starts from an empty folder without a build, and a user logs in and reads a list', async () => {
   const made = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: root, encoding: 'utf8' });
   expect(made.status, made.stderr).toBe(0);
   const file = /^dist\/downlink-.+\.tgz$/m.exec(made.stdout)?.[0] ?? '';
@@ -73,7 +73,7 @@ test('`npm run package`: installed into an empty folder it starts without a buil
   expect(await program.ended).toBe(0);
 }, 120_000);
 
-test('the image runs as a user without rights on a read-only root, and its compose files and unit stop it in time', () => {
+test('the image runs as a user without rights on a read-only root, and its compose files and service unit stop it in time', () => {
   const image = read('Dockerfile').text;
   expect(validate(image).map(({ message }) => message)).toEqual([]);
   expect(image.match(/^FROM /gm)).toHaveLength(3);

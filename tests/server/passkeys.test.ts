@@ -44,7 +44,7 @@ async function withPasskey(user: 'admin' | 'company' | 'customer' | 'feeder' | '
 }
 const enter = (body: object) => post('/account/passkeyLogin', body);
 
-test('C03: a passkey logs in without password and code, is listed with its use, and removed by its user only', async () => {
+test('C03: a passkey logs in without password and code, is listed with its last use, and only its user can remove it', async () => {
   const { token, device } = await withPasskey('admin');
   const entered = await enter(device.use(await challenge(), site));
   expect(entered).toMatchObject({ status: 200, json: { user: { userName: 'admin' } } });
@@ -64,7 +64,7 @@ test('C03: a passkey logs in without password and code, is listed with its use, 
   expect(entries.map(({ details }) => details)).toEqual(['passkey added', 'passkey', 'passkey removed']);
 });
 
-test('C03: an Admin removes the passkeys of a user who lost them: its logins end; no other role may', async () => {
+test('C03: an Admin removes the passkeys of a user who lost them: the logins of that user end; no other role may', async () => {
   const { token, device } = await withPasskey('company');
   const { users } = (await callApi(server, '/Account/Users', { token: await server.logIn('admin') })).json as {
     users: { id: string; userName: string }[];
@@ -80,7 +80,7 @@ test('C03: an Admin removes the passkeys of a user who lost them: its logins end
   expect((await callApi(server, '/account/security', { token })).status).toBe(401);
 });
 
-test('C03: adding a passkey needs the password, the challenge of this user and this origin', async () => {
+test('C03: adding a passkey requires the password, the challenge of this user and this origin', async () => {
   const { token } = await logIn(server, 'company');
   const wrong = { ...proof, currentPassword: 'wrong-one' };
   expect((await post('/account/passkeys/begin', wrong, token)).status).toBe(400);
@@ -107,7 +107,7 @@ test.each<[string, Partial<Use>]>([
   expect((await enter(device.use(await challenge(), site))).status).toBe(200);
 });
 
-test('C03: a challenge works once and for five minutes, and a counter only rises', async () => {
+test('C03: a challenge works once and for five minutes, and a counter must rise', async () => {
   const { token, device } = await withPasskey('feeder');
   const once = await challenge();
   expect((await enter(device.use(once, { ...site, counter: 5 }))).status).toBe(200);
@@ -162,7 +162,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   expect([(await byPassword('parser', code)).status, (await byPassword('parser', code)).status]).toEqual([200, 401]);
 });
 
-test('C03: a user with two passkeys turns the password off: it opens nothing, until a passkey sets a new one', async () => {
+test('C03: a user with two passkeys turns the password off: it no longer works until the user sets a new one by passkey', async () => {
   const { token, device } = await withPasskey('guest');
   const spare = makeAuthenticator();
   const off = async (by: object) => (await post('/account/password/remove', { passkey: by }, token)).status;

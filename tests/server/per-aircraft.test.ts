@@ -188,7 +188,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
     for (const [kind, count] of Object.entries(kinds)) expect(count, kind).toBeGreaterThan(20);
   });
 
-  test('EXT-01 C37: a filter on aircraft, airline or operator finds the rows that show it, and counts them', async () => {
+  test('EXT-01 C37: a filter on aircraft, airline or operator finds the rows that contain it, and counts them', async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(queryArbitrary, async (query) => {

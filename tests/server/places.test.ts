@@ -142,7 +142,7 @@ describe('the page of a station', () => {
     expect(ranges.since).toBe('2026-11-18T00:00:00Z');
   });
 
-  test('the map has outlines of requested stations, without a request those that the caller feeds (C68)', async () => {
+  test('the map has outlines of requested stations, or else of those that the caller feeds (C68)', async () => {
     const place = { lat: -33.9 + 1, lon: 179.6 };
     await receive(
       { ...takeOff, ...place, stationId: 'RX-TWO', msgno: 'M01A', secondsAgo: 60 },
@@ -170,7 +170,7 @@ describe('the page of a station', () => {
     expect(await statusOf('/CurrentLocation/ranges?stationId=1,2,3,4,5,6,7,8,9,10,11,12,13', fixture.admin)).toBe(400);
   });
 
-  test('C68: a feeder sees the stations that he feeds, others none', async () => {
+  test('C68: a feeder sees only the stations that they feed, others see none', async () => {
     await receive({ ...takeOff, stationId: 'RX-TWO', msgno: 'M01A', secondsAgo: 60 });
     const { station, messages } = await stationOf('7002', fixture.feeder);
     expect([station.stationId, messages.length]).toEqual(['7002', 1]);
@@ -255,7 +255,7 @@ describe('the page of an airport', () => {
     ]);
   });
 
-  test('positions give the aircraft on the ground, those around, and when one on the way is expected', async () => {
+  test('positions give the aircraft on the ground, aircraft nearby, and the expected arrival of aircraft on the way', async () => {
     const at = { atMs: nowMs - 5000, stationId: 'RX-TWO' };
     fixture.server.services.positions.take([
       {
@@ -288,7 +288,7 @@ describe('the page of an airport', () => {
     fixture.server.services.positions.clear();
   });
 
-  test('an unknown airport is not found; audiences are those of the airports', async () => {
+  test('an unknown airport gets 404; audiences are those of the airports', async () => {
     expect(await statusOf('/airport/ZZZZ/page', fixture.admin)).toBe(404);
     expect(await statusOf('/airport/LROP/page', await fixture.server.logIn('customer'))).toBe(200);
     expect(await statusOf('/airport/LROP/page', await fixture.server.logIn('company'))).toBe(403);

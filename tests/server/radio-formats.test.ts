@@ -29,7 +29,7 @@ test('JSON lines of acars_router: each message is stored once, in any pieces', a
   expect(await one('select count(distinct text)::int as value from acars')).toBe(40);
 });
 
-test('a port for receivers that connect themselves reads AVR and Beast in pieces; a client reads SBS', async () => {
+test('a port for receivers that connect to it reads AVR and Beast in pieces; a client reads SBS', async () => {
   const sbs = 'MSG,3,1,1,4B1234,1,2026/11/23,12:00:00.000,2026/11/23,12:00:00.000,,36000,,,46.5,24.5,,,0,0,0,0\r\n';
   const sbsPort = await receiver((socket) => socket.write(`AIR,,,,,\r\n${sbs}nonsense\r\n`));
   const radio = await listenTo({

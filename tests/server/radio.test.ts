@@ -15,7 +15,7 @@ import { all, beast, beastOf, frames, radioForFile } from './radio-for-file.ts';
 const { held, listenTo, receiver, counts, settled, one, rowCount, logged, positions } = radioForFile();
 
 describe('a receiver in Beast format', () => {
-  test('each frame is a row with what was sent, its station and its time; the map shows its aircraft', async () => {
+  test('each frame is a row with the sent values, its station and its time; the map shows its aircraft', async () => {
     const port = await receiver((socket) => socket.write(beast));
     const beganMs = Date.now();
     await listenTo({ ...all, RADIO: `1001=beast://127.0.0.1:${port}` });
@@ -44,7 +44,7 @@ describe('a receiver in Beast format', () => {
     expect(first?.all.callsign).toBe('TRX100');
   });
 
-  test('a connection that is cut within a frame is made again: one frame is lost, none comes twice', async () => {
+  test('a connection that is cut within a frame is opened again: one frame is lost, none arrives twice', async () => {
     const half = Math.floor(frames.length / 2);
     const bytesOfHalf = Buffer.from(frames.slice(0, half).flatMap((_, at) => beastOf(at)));
     const rest = Buffer.from(frames.slice(half).flatMap((_, at) => beastOf(half + at)));
@@ -113,7 +113,7 @@ describe('a receiver in Beast format', () => {
     );
   });
 
-  test('a flood beyond the queue is dropped and counted; the sum of the counters is what was received', async () => {
+  test('a flood beyond the queue is dropped and counted; the sum of the counters equals the received frames', async () => {
     const port = await receiver((socket) => socket.write(beast));
     await listenTo(
       { ...all, RADIO: `1001=beast://127.0.0.1:${port}` },
@@ -155,7 +155,7 @@ test('thinned: fewer rows, but each aircraft and kind is there, and the statisti
   expect(stored.map(({ squawk }) => squawk).sort()).toEqual([...squawks].sort());
 });
 
-test('without a database it ends in time, and reports what was lost', async () => {
+test('without a database it stops in time, and reports the losses', async () => {
   const way = await cuttable(held.url);
   const messages = openMessages(openDatabase({ url: way.url }));
   const sockets: Socket[] = [];
@@ -170,7 +170,7 @@ test('without a database it ends in time, and reports what was lost', async () =
   await messages.close();
 });
 
-test('an aircraft at two places at once is doubtful: counted, and stored without the second place', async () => {
+test('an aircraft at two positions at once is doubtful: it is counted, and stored without the second position', async () => {
   // 500 nmi apart within milliseconds.
   const sent = [48.4, 48.4, 40, 40].map((lat, at) =>
     squitter(0x4b1234, position(lat, 8.5, 30_000, at % 2 === 1, null).fields),
@@ -188,7 +188,7 @@ test('an aircraft at two places at once is doubtful: counted, and stored without
   expect(await rowCount()).toBe(4);
 });
 
-test('one address by two stations at two places: one trail, marked as doubtful, and counted at the second receiver', async () => {
+test('one address received by two stations at two positions has one trail, marked as doubtful, and counted at the second receiver', async () => {
   const sentBy = (lat: number): Buffer =>
     Buffer.from(
       [false, true].flatMap((isOdd) =>
@@ -229,7 +229,7 @@ test('one address by two stations at two places: one trail, marked as doubtful, 
   expect(await one('select count(distinct round(lat))::int as value from adsb where lat is not null')).toBe(2);
 });
 
-test('ranges are counted from every frame from the beginning, also without a row', async () => {
+test('ranges are calculated from every frame from the start, also without a row', async () => {
   await addStation(held.db, '7001');
   // The second position is farther, and too soon for a row.
   const sent = [48.4, 48.4, 48.407, 48.407].map((lat, at) =>

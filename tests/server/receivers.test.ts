@@ -82,7 +82,7 @@ describe('C120 TCP: lines cut in any way', () => {
 });
 
 describe('C120 UDP: a JSON object per datagram', () => {
-  test('with and without a newline, several lines, cut short, NUL, nothing', async () => {
+  test('with and without a newline, several lines, truncated, NUL, empty', async () => {
     const port = await start();
     await sendByUdp(port, [
       line(1),
@@ -192,7 +192,7 @@ describe('floods', () => {
       .toEqual([0, 0, 0]);
   });
 
-  test('long lines count by their length', async () => {
+  test('long lines are counted by their length', async () => {
     const port = await start({ writer: { maxMessages: 1000, maxLength: 100_000 } });
     const long = (n: number): string => JSON.stringify(acarsdecLine({ secondsAgo: n, text: 'x'.repeat(30_000) }));
     await sendByUdp(port, [`${long(1)}\n${long(2)}`, `${long(3)}\n${long(4)}`]);

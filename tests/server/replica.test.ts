@@ -108,7 +108,7 @@ test('C22, STAT-09: exports and statistics are read from the replica, sessions a
   expect(statements).not.toMatch(/\b(sessions|insert into|update|delete from|station_keys)\b/i);
 });
 
-test('C22, STAT-09: while the replica stands still, an export has all, and statistics state their age', async () => {
+test('C22, STAT-09: while the replica does not advance, an export is complete, and statistics state their age', async () => {
   await expect.poll(isReady).toBe(true);
   await pauseReplay();
   const { code, output } = await store('stored after the pause');
@@ -127,7 +127,7 @@ test('C22, STAT-09: while the replica stands still, an export has all, and stati
   expect((await exported('&limit=2000')).acarsMessagesCount).toBe(rows + 1);
 });
 
-describe('permitted age', () => {
+describe('the permitted age', () => {
   const offsetMs = clock.offsetMs;
   afterEach(() => {
     clock.offsetMs = offsetMs;
@@ -174,7 +174,7 @@ describe('permitted age', () => {
 });
 
 describe('a replica that stops', () => {
-  test('C22: the primary continues the page that was being sent, each row once', async () => {
+  test('C22: the primary continues the page in transit, each row once', async () => {
     await expect.poll(isReady).toBe(true);
     const whole = texts(await exported(''));
     const begin = async (): Promise<IncomingMessage> => {
@@ -202,7 +202,7 @@ describe('a replica that stops', () => {
     expect(list.acarsMessagesCount).toBe(whole.length);
   });
 
-  test('C22, STAT-09: no user sees an error, an Admin sees the state, and it is used again when it returns', async () => {
+  test('C22, STAT-09: no user sees an error, an Admin sees the state, and the replica is used again after its recovery', async () => {
     expect((await counted()).slice(0, 2)).toEqual([200, rows + 1]);
     expect((await exported('&limit=2000')).acarsMessages).toHaveLength(2000);
     const admin = (await logIn(server, 'admin')).token;

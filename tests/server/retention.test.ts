@@ -51,7 +51,7 @@ test('expired days are dropped as a whole with their keys; younger ones stay', a
   expect(await keys()).toBe(0);
 });
 
-test('an old recording is stored as long as a new one after its import, with and without a partition of its own', async () => {
+test('an old recording is retained as long as a new one after its import, with and without a partition of its own', async () => {
   const now = clock.now();
   await store(now - 200 * dayMs, 'half a year');
   await store(Date.UTC(2001, 5, 1), 'decades');
@@ -66,7 +66,7 @@ test('an old recording is stored as long as a new one after its import, with and
   expect((await store(now - 200 * dayMs, 'half a year')).stored).toBe(1);
 });
 
-test('a day that another server drops during the work on its indexes and statistics is skipped, the others are done', async () => {
+test('a day that another server drops during the work on its indexes and statistics is skipped, and the others are processed', async () => {
   const now = clock.now();
   const [first = '', second = '', last = ''] = [30, 25, 20].map((ago) => dayOf(now - ago * dayMs));
   for (const day of [first, second, last]) await store(Date.parse(day), day);
@@ -92,7 +92,7 @@ test('a day that another server drops during the work on its indexes and statist
   expect([first, second, last].map((day) => left.includes(day))).toEqual([false, false, true]);
 });
 
-describe('a message stored in an old day during its removal stays, with its key and counts', () => {
+describe('a message stored in an old day during its removal is retained, with its key and counts', () => {
   /** Stores, and calls `beforeCommit` when all but the commit is done. */
   function storeSlowly(ms: number, text: string, beforeCommit: () => Promise<void>) {
     const transaction: Database['transaction'] = (work) =>
@@ -154,7 +154,7 @@ test('days without a partition wait for a writer that has locked the table and n
   expect(await texts()).toEqual(['old', 'late']);
 });
 
-test('partitions of today and the coming days are created in advance; 0 keeps everything', async () => {
+test('partitions of today and the coming days are created in advance; 0 retains everything', async () => {
   const now = clock.now();
   await store(now - 3 * dayMs, 'kept');
   clock.offsetMs += 1000 * dayMs;

@@ -94,7 +94,7 @@ test('C36: after a lost secret the next refresh returns a working cookie', async
 });
 
 describe('C05: refresh', () => {
-  test('C05: fifty refreshes at once give one rotation and one response, and no one is logged out', async () => {
+  test('C05: fifty refreshes at once cause one rotation and the same response, and no one is logged out', async () => {
     const first = await server.logIn('parser');
     const refreshToken = await refreshTokenOf(first);
     const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));

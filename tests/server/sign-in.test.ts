@@ -100,7 +100,7 @@ test('AUTH-08 C03: a sign-in opens a new account with role and company of its cl
   ]);
 });
 
-test('AUTH-08 C03: changed claims count at the next sign-in, for the same account, and end its other logins', async () => {
+test('AUTH-08 C03: changed claims take effect at the next sign-in, for the same account, and end its other logins', async () => {
   const person = { ...jane, sub: 'u-2', preferred_username: 'john' };
   const first = (await signIn(person)).json.token;
   const second = (await signIn({ ...person, groups: ['pilots'], org: 'org-9', preferred_username: 'renamed' })).json;
@@ -159,7 +159,7 @@ test.each([
   expect((await entriesOf(null)).at(-1)).toEqual({ action: 'login failed', details: `single sign-on: ${reason}` });
 });
 
-test('AUTH-03 C03: a response counts once, for ten minutes, in the browser that began, and from this issuer', async () => {
+test('AUTH-03 C03: a response is valid once, for ten minutes, in the browser that started, and from this issuer', async () => {
   const person = { ...jane, sub: 'u-4', preferred_username: 'once', groups: ['pilots'] };
   const used = await comeBack(person);
   expect([(await complete(used)).status, (await complete(used)).status]).toEqual([200, 401]);
@@ -178,7 +178,7 @@ test('AUTH-03 C03: a response counts once, for ten minutes, in the browser that 
   expect((await complete(late)).status).toBe(401);
 });
 
-test('C03: who gets an account: nobody where creation is off, a local user by name where it is on, and never without an Admin', async () => {
+test('C03: with creation off no account is created; with linking on a local user is matched by name; the last Admin is never lost', async () => {
   const person = {
     ...{ issuer: 'https://id.example/', subject: 's-1', userName: 'company', email: null, isEmailVerified: false },
     ...{ name: '', surname: '', role: 'Customer', company: undefined },
@@ -201,7 +201,7 @@ test('C03: who gets an account: nobody where creation is off, a local user by na
   expect(await signInProviderUser(server.db, person, neither)).toBe('unknown');
 });
 
-test('C03: the issuer is the configured one, and its endpoints have configured origins only', async () => {
+test('C03: only the configured issuer is accepted, and its endpoints must have configured origins', async () => {
   const standIn = await startStandIn();
   const oidc = readOidc({ ...provider.env, OIDC_ISSUER: standIn.url, OIDC_ROLES: '*=User' });
   if (!oidc) throw new Error('not configured');
@@ -222,7 +222,7 @@ test('C03: the issuer is the configured one, and its endpoints have configured o
   await standIn.stop();
 });
 
-test('AUTH-03 C03: a provider that does not answer is no refusal', async () => {
+test('AUTH-03 C03: an unresponsive provider does not count as a refusal', async () => {
   const back = await comeBack({ ...jane, sub: 'u-5', preferred_username: 'late' });
   await provider.stop();
   const { status, json } = await complete(back);

@@ -60,7 +60,7 @@ test('C34: with known case variants only those in use are compared', () => {
   expect(String(sqlOf(null)[0])).toContain('capability between');
 });
 
-test('every column with stored case variants has its row, and no other column', async () => {
+test('only columns with stored case variants have a row', async () => {
   const columns: readonly Column[] = [...Object.values(acarsColumns), ...Object.values(adsbColumns)];
   const declared = columns.flatMap(({ storedSpellings }) => storedSpellings ?? []).sort();
   const rows = await fixture.db.query<{ name: string }>('select column_name as name from column_spellings');
@@ -126,7 +126,7 @@ test('C80: a column with too many case variants stores none, and its filters mat
   expect(await storedOf('acars.block_id')).toBeNull();
 });
 
-test('existing rows are kept, as in the migration', async () => {
+test('existing rows are retained, as in the migration', async () => {
   await fixture.db.query(
     `update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`,
   );

@@ -66,8 +66,8 @@ async function put(id: number, body: object): Promise<void> {
 const details = async (id: number) =>
   (await callApi(server, `/Station/${id}`, { token: admin })).json as Record<string, unknown>;
 
-describe('STN-08 API-42: mails about a change', () => {
-  test('C70: a new feeder and a changed position are mailed once to the feeder, and the time of the first email is shown', async () => {
+describe('STN-08 API-42: emails about a change', () => {
+  test('C70: a new feeder and a changed position are emailed once to the feeder, and the time of the first email is shown', async () => {
     const { id, body } = await made({ description: 'Mast on the roof' });
     expect(await sendNotices(server.db, server.services.mailer, quietLog)).toBe(1);
     const outbox = join(dataDir, 'outbox');
@@ -104,7 +104,7 @@ describe('STN-08 API-42: mails about a change', () => {
     expect(box.mails[1]?.to).toBe('company@downlink.example');
   });
 
-  test("'DoNothing' sends nothing, also when it is chosen before the mail went out", async () => {
+  test("'DoNothing' sends nothing, also when it is selected before the email was sent", async () => {
     const box = postbox();
     const { id, body } = await made({ feederNotificationEmail: 'DoNothing' });
     await put(id, { ...body, latitude: 1 });
@@ -161,7 +161,7 @@ describe('a station that becomes silent and returns', () => {
   };
   const status = async () => (await details(station)).userStationStatus;
 
-  test('C82: one email when it is silent, one when it feeds again, none for a server restart or a single message', async () => {
+  test('C82: sends one email when it is silent, one when it feeds again, none for a server restart or a single message', async () => {
     clock.offsetMs = beginMs;
     expect(await status()).toBeNull();
     await hear();

@@ -75,7 +75,7 @@ const sizes = (secondsAgo: number, fields: object = {}) => ({
 });
 
 describe('C120: POST /ingest/status and /ingest/frames', () => {
-  test('SST-09, SST-10, API-35: every field is returned as sent, also numbers as text; a repeated record is a duplicate', async () => {
+  test('SST-09, SST-10, API-35: every field is returned as sent, including numbers as text; a repeated record is a duplicate', async () => {
     const values = Object.fromEntries(
       Object.entries(stationStatus).map(([field, { name }], at) => [
         field,
@@ -194,7 +194,7 @@ describe('the lists', () => {
     expect((await statuses('')).count).toBe(5);
   });
 
-  test('records are stored as long as messages', async () => {
+  test('records are retained as long as messages', async () => {
     await store();
     const storedCount = async () => (await server.db.query('select 1 from station_statuses')).length;
     clock.offsetMs += 15 * dayMs - 3600_000;

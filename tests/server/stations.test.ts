@@ -53,7 +53,7 @@ describe('API-45 API-26 STN-15 STN-16 STN-17 API-47 API-48 C76: a station is cre
     expect(await details(id)).toMatchObject({ latitude: -90, city: null, feederNotificationEmail: 'DoNothing' });
   });
 
-  test('C68: its feeder reads it, others do not; an unknown one is 404', async () => {
+  test('C68: its feeder can read it, others cannot; an unknown station gets 404', async () => {
     const { id } = await made();
     const [feeder, customer] = [await fixture.server.logIn('feeder'), await fixture.server.logIn('customer')];
     expect((await read(`/Station/${id}`, feeder)).status).toBe(200);
@@ -231,7 +231,7 @@ describe('kill -9 while stations are saved', () => {
   let victim: TestProgram;
   afterAll(() => victim?.dispose());
 
-  test('every change is complete or absent: station and history agree, and acknowledged changes are stored', async () => {
+  test('every change is complete or absent, station and history agree, and acknowledged changes are stored', async () => {
     victim = await startProgram({});
     const { token, userId } = await logIn(victim, 'admin');
     const body = payload({ userId });

@@ -49,7 +49,7 @@ const options = (name: string, more: object = {}) => ({
 });
 const filesOf = (name: string): string[] => readdirSync(join(top, name)).sort();
 
-test('before data of an older version is changed, it is saved to a verified backup; the newest two stay', async () => {
+test('before data of an older version is changed, it is saved to a verified backup; the newest two backups are retained', async () => {
   for (let round = 0; round < 3; round += 1) {
     clock.offsetMs += 1000;
     const db = await olderData();
@@ -72,7 +72,7 @@ test('an empty installation gets its schema without a backup', async () => {
   expect(() => filesOf('none')).toThrow('ENOENT');
 });
 
-test('without space the update is made without a backup and says so; a folder that cannot be written stops it', async () => {
+test('without enough space the update runs without a backup and reports that; a folder that cannot be written stops it', async () => {
   const db = await olderData();
   writeFileSync(join(top, 'a-file'), '');
   await expect(upgradeDatabase(db, options('a-file'))).rejects.toThrow(
