@@ -165,7 +165,7 @@ function importGraph(files: RegExp, nodeOf: (file: string) => string): Map<strin
   return edges;
 }
 
-describe('who imports whom', () => {
+describe('imports between folders', () => {
   test('import directions are valid in app, worker and server', () => {
     const faults = sources(program)
       .filter((source) => !isTest(source.file))
@@ -178,11 +178,11 @@ describe('who imports whom', () => {
     expect(faults).toEqual([]);
   });
 
-  test('folders of the server form no circle', () => {
+  test('the server has no circular imports between folders', () => {
     expect(circlesOf(importGraph(/^server\/.*\.ts$/, folderOf))).toEqual([]);
   });
 
-  test('files of app and server form no circle', () => {
+  test('app and server have no circular imports between files', () => {
     expect(circlesOf(importGraph(/^(src|server)\/.*\.tsx?$/, (file) => file))).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('who imports whom', () => {
     .filter((source) => !isTest(source.file))
     .flatMap(importsOf);
 
-  test('each library has one door', () => {
+  test('each library is imported only through its designated module', () => {
     const faults = outerImports.flatMap((one) => {
       const allowed = doors[doorOf(one.from) ?? ''];
       return !allowed || allowed.some((door) => one.file.startsWith(door))
@@ -205,7 +205,7 @@ describe('who imports whom', () => {
     expect(faults).toEqual([]);
   });
 
-  test('each library with a door in the app is used', () => {
+  test('each library with a designated module in the app is used', () => {
     const used = new Set(outerImports.map((one) => doorOf(one.from)));
     const ofApp = Object.entries(doors).filter(([, door]) => door.some((path) => path.startsWith('src/')));
     expect(ofApp.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
@@ -236,13 +236,13 @@ function linesWith(files: RegExp, pattern: RegExp, except: readonly string[] = [
 const self = 'tests/architecture.test.ts';
 
 describe('content not allowed in the repository', () => {
-  test('markup is never written as text', () => {
+  test('markup is never written as a string', () => {
     expect(
       linesWith(program, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/),
     ).toEqual([]);
   });
 
-  test('SES-07: entries of a person are written into localStorage by the session alone, which removes them', () => {
+  test('SES-07: only the session writes user entries into localStorage, and it removes them', () => {
     // The others belong to the device and contain no user, or are removed with the stored copies.
     const ofTheDevice = [
       'src/app/appearance.ts',
@@ -260,11 +260,11 @@ describe('content not allowed in the repository', () => {
     ).toEqual([]);
   });
 
-  test('invariant 5: the epoch of the session is read in src/session alone', () => {
+  test('invariant 5: the epoch of the session is read only in src/session', () => {
     expect(linesWith(/^src\/(?!session\/).*\.tsx?$/, /\bcurrentEpoch\b/)).toEqual([]);
   });
 
-  test('the Mode S decoder is pure: no clock, no I/O, no server around it', () => {
+  test('the Mode S decoder is pure: no clock, no I/O, no dependence on the server', () => {
     const impure = /\bDate\b|\bperformance\b|\bMath\.random\b|\bsetTimeout\b|from '(node:|\.\.\/(?!\.\.\/contract\/))/;
     expect(linesWith(/^server\/mode-s\/(?!.*\.test\.ts$)/, impure)).toEqual([]);
   });
@@ -284,7 +284,7 @@ describe('content not allowed in the repository', () => {
     expect(long.map(({ file, lines }) => `${file} has ${lines.length - 1} lines: split it by promise`)).toEqual([]);
   });
 
-  test('every test runs: none is singled out, skipped or tried again', () => {
+  test('every test runs: none is focused, skipped or retried', () => {
     expect(
       linesWith(
         /\.(test|spec)\.tsx?$/,
@@ -294,7 +294,7 @@ describe('content not allowed in the repository', () => {
     ).toEqual([]);
   });
 
-  test('the repository speaks of the product alone', () => {
+  test('the repository mentions only the product', () => {
     const words = [
       '/work' + '/',
       '/ho' + 'me/[a-z]',
@@ -309,7 +309,7 @@ describe('content not allowed in the repository', () => {
     expect(found).toEqual([]);
   });
 
-  test('commands that the documents name exist', () => {
+  test('commands named in the documents exist', () => {
     const scripts = (JSON.parse(read('package.json').text) as { scripts: Record<string, string> }).scripts;
     const named = repositoryFiles()
       .filter((file) => /^(docs\/)?[^/]+\.md$/.test(file))

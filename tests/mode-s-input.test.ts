@@ -51,7 +51,7 @@ if (hasRealData)
   describe('the output of a real dump1090', () => {
     const beast = readRealBytes(`${folder}/beast-30005.bin`);
 
-    test.each(sizes)('Beast in pieces of %i bytes has its 3,912 frames, as AVR has', (size) => {
+    test.each(sizes)('Beast in pieces of %i bytes has its 3,912 frames, like AVR', (size) => {
       const frames = hexes(readInPieces(new BeastReader(), beast, [size]));
       expect(frames.length).toBe(3912);
       expect(frames).toEqual(
@@ -59,11 +59,11 @@ if (hasRealData)
       );
     });
 
-    test('ADSB-03: accepts exactly the frames that dump1090 accepted of the 13,912 it was fed', () => {
+    test('ADSB-03: accepts exactly the frames that dump1090 accepted of its 13,912 input frames', () => {
       expect(hexes(decodeFed()).sort()).toEqual(hexes(new BeastReader().read(beast)).sort());
     });
 
-    test('ADSB-03: places each aircraft where SBS has it', () => {
+    test('ADSB-03: gives each aircraft the position that SBS reports', () => {
       const ours = decodeFed().flatMap(({ address, located }) =>
         located && located.by !== 'bad' ? [{ address, lat: located.lat, lon: located.lon }] : [],
       );

@@ -62,7 +62,7 @@ test('ADSB-03: a squitter with one wrong bit is refused, whichever bit it is', (
     }
 });
 
-test('ADSB-03: a clock that jumps never makes two frames of different hours a pair', () => {
+test('ADSB-03: frames of different hours are never paired after a jump of the clock', () => {
   const hourMs = 3_600_000;
   const steps = fc.array(fc.tuple(fc.nat(known.length - 1), fc.integer({ min: -1e6, max: 1e6 })), { maxLength: 300 });
   fc.assert(

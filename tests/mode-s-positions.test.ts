@@ -47,7 +47,7 @@ const by = (steps: readonly Step[], options = unplaced) =>
   run(steps, options).map(({ located }) => located?.by ?? null);
 const last = (steps: readonly Step[], options = unplaced) => run(steps, options).at(-1)?.located ?? null;
 
-describe('ADSB-03: a position is where the aircraft is', () => {
+describe('ADSB-03: a position equals the place of the aircraft', () => {
   const steps = 1e-4;
   test('everywhere in the air, from a pair and then from each half', () => {
     const places = fc.record({
@@ -100,7 +100,7 @@ describe('ADSB-03: a position is where the aircraft is', () => {
     );
   });
 
-  test('over the date line and next to the poles, one half after another', () => {
+  test('across the date line and near the poles, one half after another', () => {
     for (const [lat, lon] of [
       [10, 179.995],
       [-45, -179.999],
@@ -114,12 +114,12 @@ describe('ADSB-03: a position is where the aircraft is', () => {
   });
 });
 
-describe('ADSB-03: a position that cannot be is refused', () => {
+describe('ADSB-03: an impossible position is refused', () => {
   const here: readonly Step[] = [
     [0, airborne(45, 25, false)],
     [1, airborne(45, 25, true)],
   ];
-  test('a jump is bad, and so is everything until a new pair agrees with itself', () => {
+  test('a jump is bad, and so are all positions until a new pair is consistent', () => {
     // 0.5 degrees in a second are 30 nmi.
     expect(by([...here, [2, airborne(45.5, 25, false)]])).toEqual([null, 'global', 'bad']);
     const after: Step[] = [
@@ -130,7 +130,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     expect(by([...here, ...after]).slice(2)).toEqual(['bad', null, 'global']);
   });
 
-  test('the reported speed limits the way: a third more is possible, twice as much is not', () => {
+  test('the reported speed limits the distance: a third more is possible, twice as much is not', () => {
     const after10s = (degrees: number) =>
       by([
         ...here,
@@ -161,7 +161,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     expect(by([[0, zeros]])).toEqual(['bad']);
   });
 
-  test('halves of the air and of the surface are no pair', () => {
+  test('airborne and surface halves are not paired', () => {
     const station = { lat: 45, lon: 25 };
     expect(
       by(
@@ -175,7 +175,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     ).toEqual([null, null, 'global']);
   });
 
-  test('a wrong capability does not part the halves of a position', () => {
+  test('a wrong capability does not separate the halves of a position', () => {
     const onGround = 4;
     expect(
       by([
@@ -186,7 +186,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     ).toEqual([null, null, 'global']);
   });
 
-  test('aircraft with one address at two places are never shown between them', () => {
+  test('aircraft with the same address at two places are never shown between them', () => {
     const two = Array.from({ length: 60 }, (_, n): Step => {
       const isFirst = n % 4 < 2;
       return [n * 0.5, airborne(isFirst ? 45 : 47, isFirst ? 25 : 28, n % 2 === 1)];

@@ -40,12 +40,12 @@ describe.each(modeSRecordings)('$name', (recording) => {
     expect(different).toEqual([]);
   });
 
-  test('ADSB-10: each row is one of the contract', () => {
+  test('ADSB-10: each row conforms to the contract', () => {
     const schema = rowSchema(adsbMessage);
     expect(rows.flatMap((row) => schema.safeParse(row).error ?? [])).toEqual([]);
   });
 
-  test('every listed difference is a frame of the recording', () => {
+  test('every listed difference is a frame in the recording', () => {
     const known = new Set(recording.frames.map(({ bytes }) => hexOf(bytes)));
     expect([...recording.listed.keys()].filter((frame) => !known.has(frame))).toEqual([]);
   });

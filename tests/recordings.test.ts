@@ -28,7 +28,7 @@ describe.each(recordings)('$name', (recording) => {
   const read = recording.lines.map((line) => readAcarsLine(line, nowMs));
   const rows = read.flatMap((one) => ('row' in one ? [one.row] : []));
 
-  test('API-14: accounts for each of its 1,000 lines: messages by type, link events by kind, lines without use and broken ones by reason', () => {
+  test('API-14: accounts for each of its 1,000 lines: messages by type, link events by kind, unused and broken lines by reason', () => {
     expect(recording.lines.length).toBe(1000);
     const { stored, messages, events, duplicates, leftOut, broken } = recording;
     expect(stored + duplicates + sumOf(leftOut) + sumOf(broken)).toBe(1000);
@@ -69,7 +69,7 @@ describe.each(recordings)('$name', (recording) => {
   });
 });
 
-test('RAW-04: each line of our own recording is read as sent, by every decoder', () => {
+test('RAW-04: each line of our own recording is read as sent, for every decoder', () => {
   const meant = siteLines.map(({ fate }) => {
     if ('row' in fate) return { row: fate.row };
     if ('event' in fate) return { event: fate.event };
@@ -116,7 +116,7 @@ function fieldsByKind(rows: readonly object[]): Map<string, Set<string>> {
 // Registered only where they can run: a skipped test counts as failed.
 if (hasRealData)
   describe('real recordings only', () => {
-    test('RAW-04: values read from every decoder agree with the record next to the raw line', () => {
+    test('RAW-04: the values read for every decoder agree with the record next to the raw line', () => {
       let compared = 0;
       for (const line of realLines('acars/messages.jsonl')) {
         const known = JSON.parse(line) as Record<string, unknown>;
@@ -149,7 +149,7 @@ if (hasRealData)
   describe('791 lines of JAERO, SatDump, iridium-toolkit and acars_router', () => {
     const lines = realLines('satcom/lines.jsonl').map((line) => JSON.parse(line) as SatcomLine);
 
-    test('each line is a message with its text, or without ACARS an event of the link', () => {
+    test('each line is a message with its text, or without ACARS a link event', () => {
       expect(lines.length).toBe(791);
       const without = lines.filter(({ line }) => !/"(acars|label|message)":/.test(JSON.stringify(line)));
       const wrong: string[] = [];

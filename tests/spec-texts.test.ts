@@ -149,7 +149,7 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('quoted texts are in one module, verbatim', () => {
+describe('quoted texts are verbatim in one module', () => {
   for (const [rows, words] of Object.entries(quoted))
     test(rows, () => {
       expect(words.filter((word) => !texts.includes(word) && !titles.includes(word))).toEqual([]);
@@ -176,7 +176,7 @@ function listedIn(id: string): string[] {
   return (/: (.+)\. \|/.exec(line)?.[1] ?? '').split(', ');
 }
 
-test('RAW-03 RAW-04 ADSB-03: columns and fields are those of the specification, in its order', () => {
+test('RAW-03 RAW-04 ADSB-03: columns and fields are those of the specification, in the same order', () => {
   expect(akrxAll.columns.map((column) => column.header)).toEqual(listedIn('RAW-03'));
   expect(akrxAll.columns.map((column) => column.key)).toEqual(listedIn('RAW-04'));
   expect(Object.keys(api.acarsMessage.allUsers.list.entity)).toEqual(listedIn('RAW-04'));

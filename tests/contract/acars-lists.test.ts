@@ -131,7 +131,7 @@ function queriesFor(
   }
 }
 
-describe('RAW-09 RAW-10 C80: every filter finds its row and leaves the others out', () => {
+describe('RAW-09 RAW-10 C80: every filter finds its row and excludes the others', () => {
   for (const filter of [...acarsFilters, ...consensusFilters] as readonly Filter[])
     test(`filter on ${filter.field} (${filter.way})`, async () => {
       const all = await list({});

@@ -183,7 +183,7 @@ describe('NAV-21 C11 C12: each call serves its audiences only', () => {
 });
 
 describe('terms', () => {
-  test('API-05 C115: one accepts for oneself only, and may call the data from then on', async () => {
+  test('API-05 C115: a user accepts for their own account only, and may then call the data', async () => {
     const [me, other] = [await logIn(server.current, 'newcomer'), await logIn(server.current, 'customer')];
     expect((await callApi(server.current, '/AcarsMessage/allUsers', { token: me.token })).status).toBe(403);
     const foreign = await callApi(server.current, `/Account/AcceptTerms/${other.userId}`, {

@@ -77,7 +77,7 @@ test('API-52 C26: dates in a request have the pattern that the server reads', as
   expect(['2026-02-01', '2026-02-01T00:00:00Z', ''].map((text) => day.test(text))).toEqual([true, false, false]);
 });
 
-test('API-52: no address fits two paths of the same length unless one of them is written out', async () => {
+test('API-52: no address matches two paths of the same length unless one of them is more specific', async () => {
   const segments = [...new Set(endpoints.map(({ path }) => path.toLowerCase()))].map((path) => path.split('/'));
   const isParameter = (segment: string | undefined) => segment?.startsWith('{') === true;
   const areAmbiguous = (one: string[], other: string[]): boolean => {
@@ -96,7 +96,7 @@ test('API-52: no address fits two paths of the same length unless one of them is
   expect(pairs).toEqual([]);
 });
 
-test('C56: the routes call takes the session as a key header, too; the weather call does not', async () => {
+test('C56: the routes call also accepts the session in a key header; the weather call does not', async () => {
   const { token } = await logIn(server.current, 'parser');
   const status = async (path: string, headers: Record<string, string>) =>
     (await callApi(server.current, path, { headers })).status;

@@ -67,7 +67,7 @@ export function journey(name: string, start: () => Promise<Engine>): void {
       expect(await user.text()).not.toMatch(notStored);
     });
 
-    test('RAW-02: a filter that is typed is searched and stands in the address', async () => {
+    test('RAW-02: a typed filter is applied and is in the address', async () => {
       await user.open('/akrxAll');
       await user.seesTails(tails(0, 10));
       await user.click('button', 'FILTER OFF');
