@@ -1,4 +1,4 @@
-/** What a user does about the security of the own account. */
+/** Account security as changed by the user. */
 import type { Page } from 'playwright/test';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { openDatabase } from '../../server/database/pool.ts';
@@ -15,7 +15,7 @@ const env: Record<string, string> = {
   OIDC_CREATE_USERS: 'true',
   OIDC_LABEL: 'Log in with Example',
 };
-// Before the server, which needs its address.
+// Started before the server, which needs its address.
 test.beforeAll(async () => {
   provider = await startProvider();
   Object.assign(env, provider.env);
@@ -40,7 +40,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 /** A passkey belongs to a name, not to a network address. */
 const appByName = (page: Page): App => new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
-/** In the app, which is not loaded again. */
+/** Within the app, without a reload. */
 async function logOut(app: App): Promise<void> {
   await app.go('/logout');
   await app.expectPath('/auth');

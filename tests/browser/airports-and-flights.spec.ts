@@ -158,7 +158,7 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
       .getByRole('button', { name: /all fields/i })
       .first();
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
-    // Fields without a value come last.
+    // Fields without a value are last.
     const fields = page.getByRole('main').locator('dt');
     const missing = async () => {
       const names = (await fields.allInnerTexts()).map((name) => name.trim());
@@ -175,14 +175,14 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
   await expect.poll(() => requested.some((query) => query.get('latitudeDegMax') === '-33.9')).toBe(true);
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
   await page.getByRole('option', { name: /^All/ }).click();
-  // Not the last one: the copy of all airports is requested meanwhile.
+  // Not the last request: the copy of all airports is requested at the same time.
   await expect.poll(() => requested.map(String)).toContain('latitudeDegMax=-33.9');
   const matching = async (country: string): Promise<string[]> => {
     await app.filter.reset();
     await app.filter.set('Country', country);
     await app.filter.search();
     await expect(page.getByRole('button', { name: `Remove Country ${country}` })).toBeVisible();
-    // The rows of before stay until the answer is there.
+    // The previous rows stay until the response arrives.
     await expect(app.dataRows.filter({ hasText: 'Arad' })).not.toHaveCount(0);
     return app.rowTexts();
   };

@@ -1,4 +1,4 @@
-/** The app below a path, behind a real nginx with the lines of docs/reverse-proxy.md. */
+/** The app below a path, behind a real nginx with the configuration of docs/reverse-proxy.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';

@@ -19,7 +19,7 @@ const text = (page: Page) => page.getByLabel('Insert Text', { exact: true });
 const results = (page: Page) => page.getByRole('region', { name: 'DECODING RESULTS' });
 const prompt = 'Insert message label and text to decode.';
 
-/** Each call of the decoder that the page makes. */
+/** Each call of the decoder by the page. */
 function callsOf(page: Page): { body: unknown; authorization: string | undefined }[] {
   const calls: { body: unknown; authorization: string | undefined }[] = [];
   page.on('request', (request) => {
@@ -148,7 +148,7 @@ for (const [user, path] of [
     await expect(label(page)).toHaveValue('SQ');
     await expect(text(page)).toHaveValue(squitter);
 
-    // Without the network the decoder works on the device, and says so.
+    // Without the network the decoder works on the device, and the page states that.
     await context.setOffline(true);
     await button(page, 'CLEAR').click();
     await label(page).fill('SQ');

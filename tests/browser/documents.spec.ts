@@ -19,7 +19,7 @@ testInstalled(
     await expect(page.getByRole('heading', { level: 1, name: 'Connect receivers' })).toBeVisible();
     const current = page.getByRole('navigation').locator('[aria-current=page]');
     await expect(current).toHaveAttribute('href', '/docs/receivers');
-    // The worker answers for each of them as for this one.
+    // The worker serves each of them like this one.
     const responses = await page.evaluate(
       (names) => Promise.all(names.map(async (name) => (await fetch(`/docs/${name}`)).text())),
       pages,

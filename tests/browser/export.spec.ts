@@ -6,7 +6,7 @@ import { csvRecords, exportAllOf, exportOf, partsBy, pressExportAll, rawColumns,
 import { acarsdecLine, fullLine, hostileTexts, series } from '../support/messages.ts';
 
 const hostile = [...hostileTexts, '=1+1', '+1-1', '@SUM(A1)', '\t=1', '_x0041_', ' two blanks ', 'X'.repeat(40_000)];
-/** More than the first answer of an export holds. */
+/** More than the first response of an export contains. */
 const many = 2300;
 
 const server = serverForFile({
@@ -20,14 +20,14 @@ const server = serverForFile({
 const textColumn = rawColumns.findIndex(([header]) => header === 'Text');
 type Row = Readonly<Record<string, unknown>>;
 
-/** The newest rows of a station, as the API gives them. */
+/** The newest rows of a station, as returned by the API. */
 async function rowsOf(station: string, limit: number): Promise<readonly Row[]> {
   const { token } = await logIn(server.current, 'parser');
   const query = `offset=0&limit=${limit}&stationId=${station}`;
   const response = await callApi(server.current, `/AcarsMessage/allUsers?${query}`, { token });
   return (response.json as { acarsMessages: Row[] }).acarsMessages;
 }
-/** What the cells of a row must read. */
+/** The expected text of the cells of a row. */
 const cellsOf = (row: Row): unknown[] =>
   rawColumns.map(([, field]) => {
     const value = row[field] ?? null;
@@ -51,7 +51,7 @@ async function expectStation({ page }: App, station: string): Promise<void> {
       .first(),
   ).toBeVisible();
 }
-/** Rows below the header. A reader takes a second for 2,000. */
+/** Rows below the header. The reader library takes a second for 2,000. */
 const rowsIn = (parts: Readonly<Record<string, string>>): number =>
   (parts['xl/worksheets/sheet1.xml']?.match(/<row[ >]/g)?.length ?? 0) - 1;
 const panel = (app: App) => app.page.getByRole('region', { name: 'Export to Excel' });
@@ -213,7 +213,7 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
       for (const at of hostile.keys()) {
         const [text, original] = [String(texts.get(`H${at}`)), sent.get(`H${at}`) ?? ''];
         if (original.length > 32_767) expect(text).toMatch(/^X{32000}X* … \(cut, \d+ characters\)$/);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for
         else if (/[\u0000-\u0008\u000b-\u001f\u202a-\u202e]/.test(original)) expect(text).toMatch(/^[␀-␡⟨⟩\w.[;]+$/);
         else expect(text).toBe(original);
       }
@@ -267,7 +267,7 @@ testInstalled(
     await offlineReady(page);
     await expect(app.dataRows).toHaveCount(10);
     const main = page.getByRole('main');
-    // Of the list the newest 1,000 rows are stored, of the search those among them.
+    // The newest 1,000 rows of the list are stored, and of the search only those among them.
     const { token } = await logIn(server.current, 'parser');
     const page1 = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
     const list = page1.json as { acarsMessages: Row[]; acarsMessagesCount: number };

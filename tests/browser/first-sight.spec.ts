@@ -9,7 +9,7 @@ import { countHeard } from '../support/heard-stations.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Two stations of the demo feed a week. One lost its south-west, the other is silent for five hours. */
+/** Two stations of the demo feed for a week. One lost its range to the south-west, the other is silent for five hours. */
 const server = serverForFile({
   prepare: async (it) => {
     const db = openDatabase({ url: it.databaseUrl }, { max: 1 });
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
     expect(wide).toBe(0);
 
     await app.go('/overview');
-    // Until then a line above the band says that the state is unknown.
+    // Until then a line above the band states that the status is unknown.
     await expect(page.getByRole('banner')).toContainText('Live');
     const band = page.getByTestId('time band');
     await band.scrollIntoViewIfNeeded();

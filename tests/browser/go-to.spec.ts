@@ -47,7 +47,7 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   // Airports may arrive on the device only now.
   await input(page).fill('LROP');
   await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
-  // Results of the server are held back: what is shown stays in its place.
+  // Results of the server are delayed: the shown results stay in place.
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

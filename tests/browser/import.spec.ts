@@ -110,7 +110,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
       parts += 1;
       if (parts !== 2) return route.continue();
-      await route.fetch(); // it came, and its answer is lost
+      await route.fetch(); // the request arrived, and its response is lost
       return route.abort();
     });
     await button(page, 'Send again').click();

@@ -1,4 +1,4 @@
-/** In a whole browser: what only Chromium itself says of an installation. */
+/** In a complete browser: installability as reported by Chromium itself. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, expect, offlineReady, sharedServer, testInstalled } from '../support/browser.ts';
@@ -20,12 +20,12 @@ testInstalled(
       display: 'standalone',
       start_url: '/',
     });
-    // Only the dialog of the installation shows them.
+    // Only the installation dialog shows them.
     const worker = readFileSync(join(root, 'dist/app/service-worker.js'), 'utf8');
     expect(worker).toContain('icons/icon-192.png');
     expect(worker).not.toContain('screenshots/');
     const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
-    // A browser context of a test is a private one, which is never offered installation.
+    // The browser context of a test is private, and is never offered installation.
     expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([]);
 
     // Past the worker, as with Shift: the worker takes control of the page again.

@@ -47,7 +47,7 @@ test('the icon shows the number of silent stations, and no number after a logout
   // Without an overlay the header has its usual padding.
   await expect(page.getByRole('banner')).toHaveCSS('padding-right', '16px');
 
-  // A request under way ends with the page.
+  // A running request ends with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // In the same window: a new document would have no badge in any case.
   await app.choose('Log out');

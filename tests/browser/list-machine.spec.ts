@@ -86,7 +86,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await expect
     .poll(() => requested.some((query) => query.get('offset') === '0' && query.get('tail') === tail))
     .toBe(true);
-  // C22: All is as many as were counted, and of this tail there is one.
+  // C22: All requests the counted number of rows, which is one for this tail.
   await expect(app.dataRows).toHaveCount(1);
   await chooseSize(page, 'All');
   await expect

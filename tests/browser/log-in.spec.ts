@@ -42,7 +42,7 @@ test.describe('before the scripts run', () => {
       );
     await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
     await expect(app(page).logInButton).toBeVisible();
-    // Browsers paint nothing before the style is there; a script may measure earlier.
+    // Browsers paint nothing before the style is loaded; a script may measure earlier.
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
     );

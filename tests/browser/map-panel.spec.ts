@@ -32,7 +32,7 @@ const server = serverForFile({
     await it.import([acarsdecLine({ secondsAgo: 600, tail, flight: 'RO0391', label: 'H1', text: 'FROM ABOVE' })]);
   },
 });
-/** A small map costs little where no graphics card draws it. */
+/** A small map is cheap to draw without a graphics card. */
 const size = { width: 800, height: 500 };
 test.use({ viewport: size, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -106,7 +106,7 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
       expect(Number(query.get(low))).toBeLessThan(at);
       expect(Number(query.get(high))).toBeGreaterThan(at);
     }
-    // One long drag: no request until its end.
+    // One long drag: no request before its end.
     const still = requested.length;
     await page.mouse.move(700, 300);
     await page.mouse.down();
@@ -121,7 +121,7 @@ test('API-30 C56: if the server has no airports, stored ones are shown', async (
   for (const call of airportCalls)
     await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
   const map = new MapPage(page, server.current.url);
-  // The list of all is the occasion to keep them.
+  // The list screen stores the full copy of the airports.
   await map.logInAs('parser', { from: '/airports', lands: '/airports' });
   await expect
     .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })

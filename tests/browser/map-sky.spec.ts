@@ -6,11 +6,11 @@ import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
 import { installClock } from '../support/page-clock.ts';
 
-// WebGL is drawn by the processor here: a small map is drawn soon. The tests read the colours of pixels.
+// The CPU draws WebGL here: a small map is drawn faster. The tests read the colours of pixels.
 test.use({ viewport: { width: 800, height: 500 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
-/** A picture of what WebGL drew takes seconds on a busy processor. */
+/** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
 const slow = { timeout: 40_000 };
 
 type Reported = {
@@ -19,7 +19,7 @@ type Reported = {
   readonly lon?: number;
   readonly altitudeFt?: number | null;
 };
-/** How far the clock of the page is ahead. */
+/** Lead of the clock of the page. */
 let aheadMs = 0;
 const now = (): string => new Date(Date.now() + aheadMs).toISOString();
 const reported = (one: Reported & object) => ({
@@ -32,9 +32,9 @@ const reported = (one: Reported & object) => ({
   ...one,
 });
 const pollMs = 4500;
-/** The map keeps an aircraft for 3 minutes after its last position. These are out of view instead. */
+/** The map shows an aircraft for 3 minutes after its last position. These are moved out of view instead. */
 const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => reported({ icao, lat: -40 }));
-/** Nothing but these aircraft, over the built-in map. */
+/** Only these aircraft, over the built-in map. */
 async function withSky(context: BrowserContext, rows: () => readonly object[]): Promise<void> {
   await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({ json: { currentLocations: rows() } }));
   await stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
@@ -114,7 +114,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   await test.step('a new message shows as a ring, once; with reduced motion it does not move', async () => {
     const ring = page.locator('[data-message-ring]');
     await expect(ring).toHaveCount(0);
-    // Noted by the page: on a busy machine the ring is gone before a look from outside.
+    // Recorded by the page: on a busy machine the ring disappears before the test can check it from outside.
     const width = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -135,7 +135,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   });
 
   const list = listOf(page).getByRole('option');
-  /** After the next positions. An answer may be under way that does not know of them. */
+  /** After the next positions. A running request may have a response without them. */
   const lists = (...texts: readonly RegExp[]) =>
     expect
       .poll(() => poll().then(() => list.allTextContents()), slow)
@@ -171,7 +171,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await lists(/^4D0004/);
     lon = 25.2;
     await poll();
-    // At zoom 10 a tenth of a degree is 72.8 px: between its two positions, and beside them.
+    // At zoom 10 a tenth of a degree is 72.8 px: between its two positions, and next to them.
     const isLand = async (): Promise<boolean> => {
       const [here, beside] = await coloursAt(page, [
         [110, 0],

@@ -43,7 +43,7 @@ const heard = {
   ],
 };
 const messageText = 'REQPOS037B/TS154619,112026';
-/** One transmission as three receivers made it out, each with a wrong character of its own. */
+/** One transmission as decoded by three receivers, each with a different wrong character. */
 const heardByThree = [
   messageText.replace('037B', '03?B'),
   messageText.replace('TS', 'T5'),
@@ -109,7 +109,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   await expect(made).toContainText('Majority. Texts differ. A majority of stations agrees on every character.');
   await expect(made.getByRole('region', { name: 'Reassembled text' })).toContainText('AND THE REST');
 
-  // What the receiver sent is loaded when it is opened, for this reception.
+  // The fields sent by the receiver are loaded when they are expanded, for this reception.
   await stubExtra(context, { json: { extra: sentWith } });
   await expect(folds(page)).toHaveText(
     ['CS-KABQ', 'CS-GRANTS', 'CS-SOCORRO', 'CS-KABQ'].map((name) => `As the receiver sent it, ${name}`),
@@ -126,7 +126,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   expect(await copiedText(page.context())).toBe(won);
   await expectAccessible(page, 'open message');
 
-  // Empty text; and what the server refuses is said in its place, without a dialog.
+  // Empty text; and a refusal of the server is shown in its place, without a dialog.
   await openers(page).first().click();
   await stubHeard(context, { status: 500, json: { message: 'The shelf fell.' } });
   await openers(page).nth(1).click();
@@ -155,10 +155,10 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
     await expect(app.dataRows).toHaveCount(rowCount);
   });
 
-  // The code of the panel is there; the worker has it, too (reads-offline.spec.ts).
+  // The code of the panel is loaded; the worker also stores it (reads-offline.spec.ts).
   await test.step('without a network; when it returns, the receptions load automatically', async () => {
     await context.setOffline(true);
-    // One that was not open yet.
+    // A message that was not expanded before.
     await openers(page).last().click();
     await expect(whoHeard(page)).toContainText('Receptions are not stored here and the server is unreachable.');
     await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('REQPOS');

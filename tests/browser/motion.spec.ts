@@ -6,7 +6,7 @@ const server = serverForFile({ prepare: (it) => it.import(series(12)) });
 type Record_ = { readonly name: string; readonly ms: number };
 type Recorded = { motions?: Record_[] };
 
-/** Notes each animation and transition that begins, spinners excepted. With reduced motion an animation of 0 s begins and ends at once. */
+/** Records each animation and transition that starts, except spinners. With reduced motion an animation of 0 s starts and ends at once. */
 async function recordMotion(page: Page): Promise<() => Promise<readonly Record_[]>> {
   await page.addInitScript(() => {
     const motions: Record_[] = [];

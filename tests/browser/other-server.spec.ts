@@ -21,7 +21,7 @@ test.afterAll(async () => {
 test('API-52: against a server of another origin without our additional calls a user logs in, reads, filters and logs out', async ({
   page,
 }) => {
-  // The page remembers the bar, which would disappear with the next response.
+  // The page records the bar, which would disappear with the next response.
   await page.addInitScript(() =>
     new MutationObserver(() => {
       if (document.querySelector('[data-testid="connection-bar"]')) sessionStorage.setItem('bar', 'shown');

@@ -31,7 +31,7 @@ const server = serverForFile({
       from: slotNow() - 40 * hourMs,
       to: slotNow() - 5 * hourMs,
     });
-    // Of others nothing was received: there is a gap.
+    // No messages of other types were received: there is a gap.
     await database.query(`delete from rx_hour where receiver not like 'dl-l%-adsb'`);
   },
 });
@@ -100,7 +100,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations from one response, sile
       .locator('li[data-type]')
       .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
     expect(new Set(marks).size).toBe(4);
-    // What is chosen is visible.
+    // The selection is visible.
     const filters = page.getByRole('group', { name: 'Kinds of messages' }).getByRole('button');
     await filters.first().click();
     await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
@@ -177,7 +177,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations from one response, sile
     const before = await rows.first().innerText();
     await server.current.import([fullLine({ secondsAgo: 1, label: 'QB', text: 'LROPEGLL0712 0078', msgno: 'M77A' })]);
     const news = page.getByRole('button', { name: '1 new' });
-    // The server caches the overview for 10 s of its own time.
+    // The server caches the overview for 10 s of the server's clock.
     const { token } = await logIn(server.current, 'admin');
     const realOffsetMs = clock.offsetMs;
     clock.offsetMs += 10_000;
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
     const sky = page.getByRole('region', { name: 'Live sky' });
     await sky.scrollIntoViewIfNeeded();
     await expect.poll(async () => (await deviceOf(page)).text).toMatch(/positions/);
-    // The last positions stay on the device when no aircraft is heard.
+    // The last positions stay on the device when no aircraft is received.
     await stub(context, '/CurrentLocation/GetCurrentLocation2', { json: { currentLocations: [] } });
     await page.clock.fastForward(15_000);
     await expect(sky).toContainText('0 aircraft');
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await expect(sky, 'also what was live a moment ago').toContainText(/Positions of .+ old/);
 
-    // The store of a busy device: too late for the first read, there for the next.
+    // The store of a busy device: too late for the first read, available for the next.
     await page.addInitScript(() => {
       const { get } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {

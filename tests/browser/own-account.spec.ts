@@ -1,4 +1,4 @@
-/** A user confirms the own email address, and changes the own password. */
+/** A user confirms their email address, and changes their password. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

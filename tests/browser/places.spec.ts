@@ -142,12 +142,12 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   const app = new App(page, server.current.url);
   await app.logInAs('company', { from: '/station/1001', lands: '/station/1001' });
   await expect(page.getByText('This station does not exist, or your account may not see it.')).toBeVisible();
-  // What does not exist is neither live nor a failure.
+  // A missing station is neither live nor a failure.
   await expect(page.getByRole('banner')).not.toContainText(/Live|Failed|Loading/);
   await page.getByRole('link', { name: 'All stations' }).click();
   await app.expectPath('/stationStatus');
   const stationOfFirstRow = async () => {
-    // Rows of the request before are shown until these come.
+    // Rows of the previous request are shown until these arrive.
     await expect(app.dataRows.first()).toContainText('YR-KMC');
     await app.dataRows.first().click();
     return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
@@ -165,7 +165,7 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   await (await stationOfFirstRow()).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
 
-  // A place without a space stays in a phone's window, and a failure says what could not be loaded.
+  // A place name without a space fits into the window of a phone, and a failure states which page could not be loaded.
   const call = '**/Stations/1001/page';
   await page.route(call, async (route) => {
     const response = await route.fetch();

@@ -1,6 +1,6 @@
 import { App, expect, serverForFile, test as watched, testInstalled as watchedInstalled } from '../support/browser.ts';
 
-/** Here the reports are what is tested. */
+/** The reports are tested here. */
 const test = watched.extend({ quiet: async ({ browserName: _ }, use) => use(undefined) });
 
 const server = serverForFile();

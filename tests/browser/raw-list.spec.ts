@@ -207,7 +207,7 @@ test('RAW-12 RAW-14 ERR-01 ERR-05 TIME-10 S26 C25b C51: the empty text is shown 
   await expect(app.alertDialog).toHaveCount(0);
   await expect(failed).toBeVisible();
 
-  // The other raw list, and an answer without a message: the request's own text.
+  // The other raw list, and a response without a message: the text of the request.
   await stub(context, '/AcarsMessage', { status: 500, json: {} });
   await app.changeUser('customer');
   await expect(app.alertDialog).toHaveCount(1);

@@ -59,7 +59,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
   const span = (query: URLSearchParams | undefined): number =>
     Date.parse(`${query?.get('acarsMessageDateTimeMax')}Z`) - Date.parse(`${query?.get('acarsMessageDateTimeMin')}Z`);
   await expect.poll(() => requested.some((query) => Math.abs(span(query) - 24 * 3_600_000) < 1000)).toBe(true);
-  // Rows of the last question are pale until the new ones are there.
+  // Rows of the previous request are dimmed until the new ones arrive.
   await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page, 'the range');
 
@@ -74,7 +74,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
   await test.step('Read shows the selected message, decoded on this device; j and k continue across pages; offline too; a phone keeps cards', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.keyboard.press('Escape');
-    // The code of both views comes with the network.
+    // The code of both views is loaded over the network.
     await page.getByRole('button', { name: 'Lines', exact: true }).click();
     await expect(options(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'Read', exact: true }).click();
@@ -178,7 +178,7 @@ test('a saved view contains filters, range, order and view and is shared in the 
   await page.getByRole('button', { name: /^Reports/ }).click();
   await expect.poll(() => Object.fromEntries(search(page))).toEqual(Object.fromEntries(link.searchParams));
   await expect(page.getByRole('button', { name: 'Lines', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  // Shown, not adopted: the next visit has the own columns and view.
+  // The shared view is shown, not adopted: the next visit has the user's own columns and view.
   await app.open(path);
   await expect(page.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute('aria-pressed', 'true');
 

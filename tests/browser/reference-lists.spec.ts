@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { installClock } from '../support/page-clock.ts';
 
-// A service worker that takes a page over lets requests pass by what a test puts in their way.
+// When a service worker takes over a page, requests bypass the routes of a test.
 const server = sharedServer();
 /** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
 const tarom = 5179;
@@ -68,7 +68,7 @@ test.describe('from airlines to their aircraft', () => {
     await tab.close();
 
     const requested = requestsTo(app, /getaircraftinairline/i);
-    // From the header down to the cell of the name: where no row opens, Enter follows the link.
+    // From the header down to the cell of the name: if rows do not expand, Enter follows the link.
     await app.headers().first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test.describe('from airlines to their aircraft', () => {
     await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
     const sent = ofAirlines.map(search).filter((query) => query.get('fleetDesc') === 'true');
     expect(sent.map((query) => [query.get('offset'), query.get('limit')])).toContainEqual(['0', '10']);
-    // The address carries the order on.
+    // The address retains the order.
     await page.reload();
     await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
 

@@ -1,4 +1,4 @@
-/** What a session stores on the device, and what happens when someone changes it. */
+/** The stored data of a session on the device, and the effect of manipulating it. */
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { lastRequestOf, mirrorOf, recordsOf } from '../support/stored-session.ts';

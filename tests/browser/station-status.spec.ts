@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const path = '/stationStatus';
 
-/** A week of ADSB and ACARS, of the latter some hours without upload the day before. */
+/** A week of ADSB and ACARS, with some hours of ACARS without upload on the previous day. */
 async function bringStations(db: Database): Promise<void> {
   const now = Date.now();
   await db.query('update stations set feeder_user_id = null');
@@ -31,7 +31,7 @@ async function bringStations(db: Database): Promise<void> {
     adsb: 6000,
     acars: 40,
   });
-  // Of the demo's stations one feeds, one fell silent.
+  // One station of the demo feeds, and one became silent.
   await countHeard(db, { receiver: 'DL-LROP-ADSB', type: 'ADSB', from: now - 24 * hour, to: now - 10_000 });
   await countHeard(db, { receiver: 'DL-LOWW-ADSB', type: 'ADSB', from: now - 24 * hour, to: now - 2 * hour });
 }
@@ -79,7 +79,7 @@ test.describe('a feeder with one station, on a phone', () => {
     await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
     for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
 
-    // The seven days: the pointer and the keys read the same.
+    // The seven days: pointer and keyboard read the same values.
     const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
     await days.focus();
     await page.keyboard.press('End');
@@ -135,7 +135,7 @@ test('ERR-01: a failed response is reported in its place with a retry; a change 
   await expectAccessible(page, 'a silent station');
 });
 
-/** The text is there and not cut off. */
+/** The text is shown and not cut off. */
 async function expectWhole(text: Locator, words: string | RegExp): Promise<void> {
   await expect(text).toHaveText(words);
   await expect.poll(() => excessOf(text), { message: 'pixels cut off' }).toBeLessThanOrEqual(0);
@@ -143,7 +143,7 @@ async function expectWhole(text: Locator, words: string | RegExp): Promise<void>
 
 type Change = { readonly value: string | null; readonly at: number };
 type Recorded = typeof globalThis & { highlights: Change[] };
-/** Writes down each change of the highlight in the page, and when it was. */
+/** Records each change of the highlight in the page with its time. */
 const recordHighlights = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const changes: Change[] = [];
@@ -154,7 +154,7 @@ const recordHighlights = (page: Page): Promise<unknown> =>
       if (value !== (changes.at(-1)?.value ?? null)) changes.push({ value, at: performance.now() });
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
   });
-/** These came one after the other, each for two seconds of the page's clock. */
+/** These followed one after the other, each for two seconds of the page's clock. */
 async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
   const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
   const shown = () => page.clock.runFor(200).then(changes);
@@ -181,7 +181,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expect(row(page, '1019')).toHaveAttribute('aria-expanded', 'false');
   expect(new URL(page.url()).search).toBe('');
   await page.keyboard.press('Home');
-  // Worst first: the one that fell silent.
+  // Worst first: the station that became silent.
   await expect(row(page, '1003')).toBeFocused();
   await expect(row(page, '1003')).toContainText(/Silent since/);
   await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await app.go(`${path}?stationId=99`);
   await expect(page.getByText('There is no station 99.')).toBeVisible();
 
-  // Offline on a phone the row is read in full.
+  // Offline on a phone the row is shown in full.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('**/Stations/health', (route) => route.abort());
   await app.go('/administrator');

@@ -73,7 +73,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
 
   const messages = form(page, 'messages per receiver');
   const [from, to] = [messages.getByLabel('From', { exact: true }), messages.getByLabel('To', { exact: true })];
-  // Both move on with the minute, perhaps between two reads.
+  // Both advance with the minute, perhaps between two reads.
   const windowMinutes = async () => minutes(await to.inputValue()) - minutes(await from.inputValue());
   await expect.poll(windowMinutes).toBe(120);
   expect(Math.abs(minutes(await to.inputValue()) - Date.now() / 60_000)).toBeLessThan(3);
@@ -85,12 +85,12 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   expect(query?.stationId).toBe('1042');
   expect(minutes(query?.timeMax) - minutes(query?.timeMin)).toBe(120);
 
-  // The address brings it back.
+  // The address restores it.
   await page.reload();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('9,102');
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('1042');
   expect(queriesOf(requested, 'messages').at(-1)).toEqual(query);
-  // By key: charts that arrive above move the button under a pointer.
+  // By keyboard: charts that load above move the button under a pointer.
   await form(page, 'messages per receiver').getByRole('button', { name: 'RESET' }).press('Enter');
   await expect(page.getByText(prompt, { exact: true })).toBeVisible();
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('');

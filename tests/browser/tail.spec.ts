@@ -44,7 +44,7 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
   const app = new App(page, server.current.url);
   await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
   const cell = app.dataRows.getByRole('link', { name: 'OE-LZQ', exact: true }).first();
-  // The grid has one Tab stop. Besides the link, a click still expands the row.
+  // The grid has one Tab stop. A click outside the link still expands the row.
   await expect(cell).toHaveAttribute('tabindex', '-1');
   await cell.click();
   await expect(page).toHaveURL(/\/tail\/OE-LZQ$/);
@@ -88,7 +88,7 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
     await expect(group(page)).toBeFocused();
     await page.getByRole('link', { name: 'Link to this flight' }).click();
     await expect(page).toHaveURL(/leg=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/);
-    // The response after this one has one more message.
+    // The next response has one more message.
     await page.route('**/api/v1/Tail/**', async (route) => {
       const response = await route.fetch();
       const tail = (await response.json()) as Tail;

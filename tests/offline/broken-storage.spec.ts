@@ -39,7 +39,7 @@ testInstalled(
     await context.setOffline(false);
     await expectLive(app);
     await expect(pager).toContainText(`11 to 20 of ${stored}`);
-    // Of what is downloaded again, this is stored last.
+    // Of the repeated downloads this one is stored last.
     await rowsOnDevice(page);
 
     await context.setOffline(true);
@@ -69,7 +69,7 @@ async function openLive(page: Page): Promise<App> {
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   return app;
 }
-/** The list and its next page come from the server, with one notice, or with none where there is no text for it. */
+/** The list and its next page are loaded from the server, with one notice, or with none if no text is given. */
 async function expectOnlyLive(app: App, notice?: string): Promise<App> {
   await expectLive(app);
   const notices = app.page.getByRole('alert').filter({ hasText: notice ?? '' });
@@ -93,7 +93,7 @@ test('OFF-03: without IndexedDB the list is live, with one notice', async ({ pag
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
   });
   const app = new App(page, server.current.url);
-  // A kept session would need it.
+  // A stored session would need it.
   await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectNothingOffline(await expectOnlyLive(app, 'Offline storage is unavailable'));
 });
@@ -158,7 +158,7 @@ test('OFF-03 C54: a store locked by another page is reported only if the lock st
   const notice = page.getByRole('alert').filter({ hasText: 'Close the other tabs of this app' });
   await expect(notice).toHaveCount(1);
   await letGo();
-  // It is one that a newer version of the app has changed: with the next answer that is seen, mended and said.
+  // This store was changed by a newer version of the app: the next response detects, repairs and reports it.
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Stored data was damaged' })).toHaveCount(1);
   await rowsOnDevice(page);

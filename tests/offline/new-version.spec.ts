@@ -1,4 +1,4 @@
-/** A new version of the app on the server: when it is looked for, offered and taken. */
+/** A new version of the app on the server: when the app checks for it, offers it and installs it. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { installClock } from '../support/page-clock.ts';
 import { root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
-// Without the compressed copies: the server would go on sending those of the old version.
+// Without the compressed copies: the server would continue to send those of the old version.
 cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 const server = programForFile({ env: { APP_DIR: build } });
 testInstalled.afterAll(() => rmSync(build, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ testInstalled(
     bringVersion(1);
     await server.current.restart();
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    // Typed and not applied, in an open drawer.
+    // Text typed and not applied, in an open drawer.
     await app.filter.set('Tail', 'N163US');
     await expect(offer).toBeVisible(installs);
     await expect.poll(() => page.locator('meta[content="1"]').count()).toBe(0);
@@ -63,7 +63,7 @@ testInstalled(
 
     const returnToApp = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await returnToApp();
-    // The browser answers a check with the result of one that is under way.
+    // The browser returns the result of a running check for a new one.
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     bringVersion(2);
     await page.clock.fastForward(61_000);
@@ -74,7 +74,7 @@ testInstalled(
 
 testInstalled('OFF-02: a file of the app that arrives late delays no other file', async ({ page }) => {
   const proxy = await startFaultProxy(server.current.url);
-  // The worker alone requests this icon, and screens that nobody opens.
+  // The worker alone requests this icon, and screens that no test opens.
   const late = proxy.hold(/\/icons\/maskable-512/);
   await page.goto(`${proxy.url}/auth`);
   const held = await late;

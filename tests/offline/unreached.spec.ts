@@ -62,7 +62,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
   async function expectRecovery(seen: App): Promise<void> {
     proxy.set({ kind: 'pass' });
     const retry = bar(page).getByRole('button', { name: 'Retry now' });
-    // The app's own retry may come first: it takes the bar away.
+    // The retry of the app may run first: it removes the bar.
     await retry.click({ timeout: 5000 }).catch(() => expect(bar(page)).toHaveCount(0));
     await expectLive(seen);
   }
@@ -79,7 +79,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     ] as const;
     for (const [at, [fault, why]] of faults.entries()) {
       proxy.set(fault);
-      // The start of the app with a response and without one. Else a page of the list that was not shown yet.
+      // The start of the app with a response and without one. Otherwise a page of the list that was not shown yet.
       const shown = fault.kind === 'reset' ? 0 : at;
       if (shown === 0) await app.open('/akrxAll');
       else await app.go(`/akrxAll?page=${shown + 1}`);
@@ -105,7 +105,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
 
   await test.step('a slow response: the stored list is shown first, and the response replaces it when it arrives', async () => {
     const [profile, rows] = [proxy.hold(/account\/me/i), proxy.hold(/AcarsMessage\/allUsers/i)];
-    // A busy machine may need longer for what follows than a request may take.
+    // A busy machine may need longer for the next steps than the time limit of a request.
     const patient = await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
