@@ -290,7 +290,7 @@ describe('company', () => {
     expect(mine.count).toBe(1);
     expect(await claimReceivers(db, '12', ['RX-ONE'])).toEqual(['the receiver RX-ONE belongs to station 11 already']);
     expect(await claimReceivers(db, '99', ['RX-ONE'])).toEqual([expect.stringContaining('There is no station 99')]);
-    // The number of a station is a name of that station alone, also where it claimed none.
+    // The number of a station is a receiver name of that station only, even if it claimed none.
     expect(await claimReceivers(db, '12', ['11'])).toEqual(['the receiver 11 belongs to station 11 already']);
     expect(await claimReceivers(db, '11', ['11'])).toEqual(['station 11 has the receiver 11']);
   });

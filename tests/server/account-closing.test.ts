@@ -11,7 +11,7 @@ const { register, idOf, read, remove, logIn, tokenOf, me, errorOf } = fixture;
 
 const archived = (id: string) =>
   fixture.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
-/** Rows that still speak of an account. */
+/** Rows that still refer to an account. */
 async function leftOf(id: string): Promise<Record<string, number>> {
   const [row] = await fixture.server.db.query<Record<string, number>>(
     `select (select count(*) from users where id = $1) as users, (select count(*) from sessions where user_id = $1) as sessions,

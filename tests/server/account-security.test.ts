@@ -1,4 +1,4 @@
-/** The user's own logins, and the second factor. */
+/** Logins of a user, and the second factor. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { clock } from '../../server/base/clock.ts';

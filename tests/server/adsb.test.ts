@@ -78,18 +78,18 @@ test('frames are in partitions of their own days, which expire independently of 
   expect(await partitionDays(fixture.db, adsbTable)).toEqual(expect.arrayContaining([day, dayOf(now)]));
   expect(await count('adsb_default')).toBe(0);
   clock.offsetMs += 14 * dayMs;
-  // A recording of that day, imported now: its frames and keys stay, for the day of frames was filled long ago.
+  // A recording of that day, imported now: its frames and keys stay, because the day of frames was filled long ago.
   await storeAcars(fixture.db, [{ row: messageAt(now - 2 * dayMs, { text: 'imported later' }) }]);
   clock.offsetMs += dayMs + 60_000;
   expect(await runRetention(fixture.db, keptDays(15))).toEqual([day]);
   expect(await partitionDays(fixture.db, adsbTable)).not.toContain(day);
   expect([await count('adsb'), await count('adsb_key')]).toEqual([1, 1]);
   expect([await count('acars'), await count('message_key')]).toEqual([1, 1]);
-  // The same frame may come again.
+  // The same frame may arrive again.
   expect((await storeAdsb(fixture.db, [{ row: frameAt(now - 2 * dayMs) }])).stored).toBe(1);
 });
 
-/** Some frames of the demo for each field, out of as many of the last minutes as it takes: some are rare, an identification above all. */
+/** Some frames of the demo for each field, from as many recent minutes as necessary: some are rare, especially an identification. */
 function someOfEach(now: number): AdsbMessage[] {
   const selected = new Set<AdsbMessage>();
   const missing = new Set(Object.keys(adsbMessage) as (keyof AdsbMessage)[]);

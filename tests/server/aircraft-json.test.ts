@@ -65,7 +65,7 @@ const icaos = (positions: Positions): string[] =>
     .map(({ icao }) => icao)
     .sort();
 
-/** On a busy machine a second is little. */
+/** On a busy machine a second is short. */
 const soon = <T>(ask: () => T, timeout = 10_000) => expect.poll(ask, { timeout, interval: 20 });
 
 describe('contents of an aircraft.json', () => {
@@ -130,7 +130,7 @@ describe('contents of an aircraft.json', () => {
     );
     positions.take(readAircraftJson(JSON.stringify(document), null, Date.now()).said);
     expect(reported(positions)).toMatchObject([
-      // Its two places tell that it flies north.
+      // Its two positions show that it flies north.
       { icao: '4A08D1', lat: 45, angle: 0, groundSpeedKt: null, altitudeFt: null, callsign: null },
     ]);
   });
@@ -207,7 +207,7 @@ describe('polling it', () => {
 
   test('a receiver that never responds is requested once, and does not delay the shutdown', async () => {
     let open = 0;
-    // Those of a test before that were given up may still come.
+    // Aborted requests of an earlier test may still arrive.
     handler = (request) => {
       if (request.url?.endsWith('?silent')) open++;
     };

@@ -27,7 +27,7 @@ async function get<T>(path: string, query: Query = {}): Promise<T> {
 const airlines = (query: Query) => get<{ airlines: Airline[]; airlinesCount: number }>('/airline', query);
 const aircraft = (query: Query) => get<{ aircraft: Aircraft[]; aircraftCount: number }>('/aircraft', query);
 
-/** The order that the database has to give: without ASCII letter case, what has no value last. */
+/** The order expected from the database: ignoring ASCII case, missing values last. */
 function isSorted<T extends string | number>(values: readonly (T | null)[], descending: boolean): boolean {
   const fold = (value: T) =>
     typeof value === 'string' ? Buffer.from(value.replace(/[A-Z]/g, (c) => c.toLowerCase())) : value;
@@ -215,7 +215,7 @@ test('the codes of airlines and the addresses of aircraft are updated with each 
   expect(await rows('select 1 as one from airline_codes limit 1')).toHaveLength(1);
   expect(await stored()).toEqual([[], [], [], []]);
   await server.db.transaction(async (tx) => {
-    // Two airlines have a code together: it goes with the second.
+    // Two airlines share a code: it is removed with the second.
     await tx.query(
       `insert into airlines (airline_name, iata, icao, source) values ('One', '!9', 'QQA', 'import'), ('Two', '!9', null, 'import')`,
     );

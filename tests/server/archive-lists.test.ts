@@ -13,7 +13,7 @@ import { blankFrame, keptDays, messageAt } from './fresh-database.ts';
 let server: InProcessServer;
 let parser: string;
 let limited: string;
-/** Of the archived messages. */
+/** Start of the archived messages. */
 const begins = Math.floor(clock.now() / dayMs) * dayMs + 3_600_000;
 const archived = 2500;
 

@@ -68,7 +68,7 @@ describe('days beyond retention', () => {
         }),
       ),
   });
-  /** 40 days later, when nothing was stored within the time of retention. */
+  /** 40 days later, with no row stored within the time of retention. */
   const later = (days = 40): void => {
     clock.offsetMs += days * dayMs;
   };
@@ -152,7 +152,7 @@ describe('days beyond retention', () => {
     later();
     await expect(runRetention(endingIn('insert into acars_archive'), archiving)).rejects.toThrow('killed');
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
-    // A message of that day that arrives in between has a day of its own again.
+    // A message of that day that arrives in between gets a new partition of its day.
     await store(now + 1000, 'two');
     await runRetention(fixture.db, keptDays(15));
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([['two'], ['one']]);

@@ -49,7 +49,7 @@ async function stored(query: Record<string, unknown> = {}, db = fixture.db): Pro
   const { filters } = api.acarsMessage.allUsers.list;
   return JSON.parse((await acarsPage(db, { filters, query, company: null })).rowsJson) as Found[];
 }
-/** The four fields by what the receiver sent. */
+/** The four fields by the values from the receiver. */
 async function fields(db = fixture.db): Promise<Record<string, unknown>> {
   const rows = await db.query<Record<string, unknown>>(
     `select concat_ws(' ', station_id, epoch_seconds, msgno, block_id, freq_mhz, receiver_status) as sent,
@@ -194,8 +194,8 @@ describe('arrival', () => {
     await store(counting, ...heardBy('S1'));
     queries = 0;
     await store(counting, ...heardBy('S2'));
-    // Its keys, locks, what is there of the same messages, what changes of it; the last message of each aircraft; then a
-    // lock and a statement that count what was received.
+    // Its keys, locks, existing parts of the same messages, their changes; the last message of each aircraft; then a
+    // lock and a statement that count the receptions.
     expect(queries).toBeLessThanOrEqual(7);
     expect((await stored({ consensusStatus: 'agreed', limit: -1 })).length).toBe(1000);
   });

@@ -14,7 +14,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 let server: InProcessServer;
 let admin: string;
 let feederId: string;
-/** Entries before a test are not its own. */
+/** Entries from before a test do not belong to it. */
 let before = 0;
 beforeAll(async () => {
   server = await startTestServer();
@@ -38,7 +38,7 @@ const entries = async (token = admin, query = ''): Promise<Entry[]> => {
   expect(response.status, response.text).toBe(200);
   return (response.json as { entries: Entry[] }).entries.filter(({ id }) => Number(id) > before);
 };
-/** What was recorded since the test began, oldest first. */
+/** Entries since the start of the test, oldest first. */
 const recorded = async (): Promise<string[]> =>
   (await entries())
     .reverse()

@@ -46,7 +46,7 @@ const days = [0, 1, 2, 500];
 beforeAll(async () => {
   full = await database(seeded);
   const now = clock.now();
-  // Texts with everything that a row in COPY's format escapes.
+  // Texts with all characters that COPY escapes in a row.
   const texts = Array.from({ length: 3000 }, (_, at) => `text ${at}\n\t\\N \\. "quoted" é ${'x'.repeat(at % 200)}`);
   for (const day of days)
     await storeAcars(

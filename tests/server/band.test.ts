@@ -64,7 +64,7 @@ describe('OVW-02: the time band', () => {
       to: writeInstant(first + to * slotMs),
       cause,
     });
-    // It is not known when the server ran.
+    // The running times of the server are unknown.
     expect((await band()).gaps).toEqual([1, 5, 9].map((at) => gap(at, at + (at === 9 ? 1 : 3), 'nothingReceived')));
     for (const at of [0, 1, 4, 5, 6, 7, 8, 9, 10]) await noteServerSlot(fixture.server.db, first + at * slotMs + 5000);
     expect(await band()).toMatchObject({
@@ -76,7 +76,7 @@ describe('OVW-02: the time band', () => {
         gap(9, 10, 'nothingReceived'),
       ],
     });
-    // Of another station these slots are gaps too.
+    // For another station these slots are also gaps.
     expect((await band(fixture.admin, { stationId: '7003' })).gaps).toEqual([]);
   });
 

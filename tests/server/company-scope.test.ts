@@ -1,4 +1,4 @@
-/** Expected rows come from the unscoped response and a second implementation of the rule, never from the server's. */
+/** Expected rows come from the unscoped response and a second implementation of the rule, never from the implementation of the server. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FindIndex } from '../../contract/entities/find.ts';
@@ -30,7 +30,7 @@ for (const setting of ['company', 'all'] as const) {
   describe(`C117 C38 C38b: COMPANY_SCOPE=${setting}`, () => {
     let server: InProcessServer;
     const tokens = {} as Record<Person, string>;
-    /** Rows of ACARS per aircraft say no receiver: the raw row does. */
+    /** Rows of ACARS per aircraft contain no receiver: the raw row does. */
     const raw = new Map<string, Row>();
     beforeAll(async () => {
       server = await startTestServer(setting === 'all' ? { COMPANY_SCOPE: 'all' } : {});
@@ -59,7 +59,7 @@ for (const setting of ['company', 'all'] as const) {
     afterAll(() => server.stop());
 
     const rawOf = (call: Call, row: Row): Row => (call.rows === 'adsbMessages' ? row : (raw.get(row.id) ?? row));
-    /** The company that narrows what this person reads by a call; null = none. */
+    /** The company that limits the rows of a call for this user; null = none. */
     function scopeOf(person: Person, isScoped: boolean, requested?: string): Company | 'nobody' | null {
       if (person === 'admin') return isScoped ? companyNamed(requested) : null;
       return isScoped || setting === 'all' ? companyNamed(people[person].company) : null;
@@ -105,7 +105,7 @@ for (const setting of ['company', 'all'] as const) {
     test('C117: receptions contain own messages only, even by the id of another row', async () => {
       const whole = await ask(calls[0], tokens.parser, { limit: '-1' });
       for (const person of ['companyUser', 'companyParser', 'companyCustomer', 'customer', 'admin'] as const) {
-        // All who have all data are scoped by the setting only; a customer without a company has the whole feed.
+        // Users with access to all data are scoped by the setting only; a customer without a company has the whole feed.
         const scope = scopeOf(person, false);
         for (const row of whole.rows.slice(0, 25)) {
           const response = await callApi(server, `/AcarsMessage/${row.id}/heard`, { token: tokens[person] });

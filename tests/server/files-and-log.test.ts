@@ -175,7 +175,7 @@ describe('the end', () => {
           const response = await callApi(other, '/AcarsMessage/allUsers?limit=100', { token });
           statuses.push(response.status);
         } catch (error) {
-          // Refused connections are right after the signal, and only then.
+          // Refused connections are correct after the signal, and only then.
           if (wasAskedBefore && !isEnding) throw error;
           return;
         }
@@ -187,7 +187,7 @@ describe('the end', () => {
     isEnding = true;
     process.kill(other.pid, 'SIGTERM');
     await Promise.all(clients);
-    // 1 = the program's own limit of 4.8 s after the last request ended it.
+    // 1 = it was ended by its own limit of 4.8 s after the last request.
     expect(await other.stop()).toBe(0);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await other.dispose();

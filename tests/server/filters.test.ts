@@ -56,7 +56,7 @@ const snippets = [
 const word = fc.array(fc.constantFrom(...snippets), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 const numeral = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0.1, 136.65, -0.5, 1e-7, 1e15, 130.025));
 const moment = fc.integer({ min: -3, max: 3 }).map((s) => base + s * 1000);
-/** So few that each occurs in several case variants, which are stored (decision 16). A block of one letter would be assembled at random times. */
+/** So few that each occurs in several case variants, which are stored (decision 16). A block of one letter would be assembled at random. */
 const fewWords = fc.constantFrom('a', 'A', 'ab', 'Ab', 'aB', 'ä', 'Ä', 'aä', 'Aä', '_A', '_a', 'not there', '');
 const wordOf = (field: string): fc.Arbitrary<string> => {
   const { storedSpellings }: Column = acarsColumns[field as keyof AcarsMessage];
@@ -99,7 +99,7 @@ const queryArbitrary = fc
   .subarray(params, { minLength: 1, maxLength: 3 })
   .chain((chosen) => fc.record(Object.fromEntries(chosen.map((p) => [p.name, textOf(p)]))));
 
-/** What the words of the contract say, as plainly as can be; a second opinion on both implementations. */
+/** The text of the contract as simple code, to check both implementations. */
 function isMeant(row: AcarsMessage, query: Readonly<Record<string, string>>): boolean {
   return filters.every((filter: Filter) =>
     filter.params.every(({ name, op, value }) => {
@@ -212,7 +212,7 @@ describe('one declaration for three readers', () => {
 });
 
 describe('query plans (docs/decisions/0012)', () => {
-  /** Small tables are cheaper to read whole: the question is whether an index can answer at all. */
+  /** Small tables are cheaper to read whole: the test is whether an index can be used at all. */
   async function planOf(what: string, query: Record<string, unknown>, day: string): Promise<string> {
     const values = new Values();
     const stations = [{ stationId: '1001', receivers: ['s-77', 's-78'] }];
@@ -279,7 +279,7 @@ describe('query plans (docs/decisions/0012)', () => {
       clock.offsetMs = base + 2 * dayMs - Date.now();
       await settleDays(fixture.db, [dayOf(base)]);
       for (const plan of await plans()) expect(plan, 'over').toMatch(/Index Cond: \(\(lower\(/);
-      // So few rows that the planner reads the whole window if an index contains all columns; no index contains the text.
+      // With so few rows the planner reads the whole window if an index contains all columns; no index contains the text.
       expect(await planOf('text', { stationId: '1001' }, partition), 'all receivers of a station').toMatch(
         /Index Cond: \(\(lower\(station_id/,
       );

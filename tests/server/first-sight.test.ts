@@ -1,4 +1,4 @@
-/** Statistics at first sight (decision 56): every figure comes from counts, and agrees with the stored rows. */
+/** Statistics at first sight (decision 56): every figure is read from counts, and agrees with the stored rows. */
 import { describe, expect, test } from 'vitest';
 import type { FirstSight } from '../../contract/entities/first-sight.ts';
 import { readFirstSight } from '../../server/first-sight/first-sight.ts';
@@ -143,7 +143,7 @@ describe('statistics at first sight', () => {
     expect(first).toMatchObject(expected);
     expect(first.levels[0]?.quantiles).toHaveLength(5);
     expect(await db.query('select from text_due')).toEqual([]);
-    // One more message, and one less.
+    // One message added, and one removed.
     await storeAcars(db, [text(95, { label: '5Z', freq: 131.525, level: -21 })]);
     await db.query(`delete from acars where tail = 'N123'`);
     await new TextCounts(db).countDue(nowMs + 180_000);

@@ -25,7 +25,7 @@ let server: InProcessServer;
 let token: string;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** A whole hour, some hours ago: what a test says is over. */
+/** A full hour, some hours ago: its flights are finished. */
 const base = Math.floor((clock.now() - 8 * hourMs) / hourMs) * hourMs;
 
 beforeAll(async () => {
@@ -240,7 +240,7 @@ describe('query plans (docs/decisions/0016)', () => {
             altitude: 36_000,
             identification: 'ROT391',
           }),
-          // Neighbours begin as it does, with letters too.
+          // Neighbours begin with the same characters, followed by letters, too.
           icao: i % 200 === 0 ? (i % 400 === 0 ? '4A08D1' : '4a08d1') : `4A0${(i % 200).toString(16).padStart(3, '0')}`,
         }));
       await storeFrames([...frames(overMs), ...frames(longAgoMs)]);

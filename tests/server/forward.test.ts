@@ -1,4 +1,4 @@
-/** What is forwarded reaches a second server as it was received. Real sockets, two real databases. */
+/** Forwarded data arrives at a second server as received. Real sockets, two real databases. */
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IngestCounters } from '../../server/base/ingest-counters.ts';
@@ -20,7 +20,7 @@ import { all, beast, frames, radioForFile } from './radio-for-file.ts';
 
 const one = radioForFile();
 const other = databaseForFile();
-/** Of this file: its free ports stay free. */
+/** Loopback address of this file: its free ports stay free. */
 const own = '127.0.7.2';
 const log = { info: () => {}, warn: () => {} } as never;
 const quick = { connectMs: 2000, firstRetryMs: 20, longestRetryMs: 50 };
@@ -43,7 +43,7 @@ async function receiversOf(held: typeof other, outlet?: Forward, port = 0, host 
   stops.push(() => receivers.stop());
   return { counters, port: receivers.ports[0]?.port ?? 0 };
 }
-/** A program that reads a port, and what it has received. */
+/** A program that reads a port, and the received data. */
 async function reader(port: number): Promise<{ socket: Socket; text: () => string; bytes: () => Buffer }> {
   const chunks: Buffer[] = [];
   const socket = await connectTo(port);
@@ -54,7 +54,7 @@ async function reader(port: number): Promise<{ socket: Socket; text: () => strin
 }
 const connected = (forward: Forward, connections: number) =>
   expect.poll(() => forward.states().map((state) => state.connections)).toEqual([connections]);
-/** The mark is all that is added to a line that names its station. */
+/** Only the mark is added to a line that names its station. */
 const unmarked = (text: string, { mark }: Forward): string =>
   text
     .replaceAll(` ${mark}`, '')
@@ -165,7 +165,7 @@ describe('messages', () => {
       if (at < 60) return `acars-tcp://${own}:${closed}`;
       return at < 66 ? `acars-udp://${own}:${closed}` : 'acars-serve://127.0.0.1:0';
     });
-    // Accepts, and never reads.
+    // Accepts connections, and never reads.
     const deaf = await one.receiver((socket) => void socket.pause());
     const forward = await forwardTo([...dead, `acars-tcp://127.0.0.1:${deaf}`].join(','));
     const first = await receiversOf(one.held, forward);

@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(volume, { recursive: true, force: true });
 });
 
-/** As root on Linux alone. */
+/** Only as root on Linux. */
 function mount(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', volume], { stdio: 'ignore' });

@@ -22,7 +22,7 @@ describe('security headers', () => {
       const reply = await fetch(server.url + path);
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-        // Some origin of CORS_ORIGINS may call.
+        // An origin of CORS_ORIGINS may call.
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
@@ -169,7 +169,7 @@ describe('absurd requests', () => {
   });
 });
 
-/** A path as it is: fetch would tidy it. */
+/** An unchanged path: fetch would normalise it. */
 function rawStatus(path: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -228,13 +228,13 @@ describe('limits', () => {
   test('a body sent a byte at a time is cut off with 408, and connections are not held open', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
-    // As long as it is set up to wait, but here no longer than a moment. Node takes the shorter of the two for the headers.
+    // The configured timeout, but only a moment in this test. Node uses the shorter of the two for the headers.
     app.server.headersTimeout = Math.min(app.server.headersTimeout, 200);
     app.server.requestTimeout = Math.min(app.server.requestTimeout, 300);
     const { port } = app.server.address() as AddressInfo;
     const head = 'POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const { socket, ended } = unfinished(`http://127.0.0.1:${port}`, `${head}content-length: 99999\r\n\r\n{`);
-    // Each byte is progress, and gives no more time.
+    // Each byte is progress, and does not extend the time.
     const drip = setInterval(() => void socket.write(' '), 20);
     socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
     const reply = await ended;

@@ -40,7 +40,7 @@ const file = (name: string, content: string | Buffer): string => {
 const jsonLines = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
 
 type Stored = AdsbMessage & { readonly id: string };
-/** Oldest first, as they came. */
+/** Oldest first, as received. */
 async function stored(query: Record<string, unknown> = {}): Promise<Stored[]> {
   const { filters } = api.acarsMessage.adsb.list;
   const page = await messagePage(fixture.db, adsbList, { filters, query, company: null });
@@ -249,7 +249,7 @@ describe('input lines', () => {
       'line 13: not a JSON object',
       'line 14: not a JSON object',
     ]);
-    // Line 2 is a frame whose kind cannot be read; line 15 is of no decoder.
+    // Line 2 is a frame whose kind cannot be read; line 15 is from no decoder.
     expect(report.lines[0]).toBe('read 16, stored 2, skipped 1, duplicates 0, invalid 13');
     expect(report.text).toContain('1 times: no text in msgType');
     expect((await stored()).map(({ address }) => address)).toEqual(['cccccc', null]);

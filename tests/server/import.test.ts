@@ -82,7 +82,7 @@ describe.each(recordings)('$name', (recording) => {
 
 describe('input lines', () => {
   planTest('after an import the planner has statistics of its days at once', async () => {
-    // Estimates of other days would stay.
+    // Estimates of other days would remain.
     await truncateMessages(fixture.db);
     await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
     const known = await fixture.db.query<{ rows: number }>(
@@ -130,7 +130,7 @@ describe('input lines', () => {
   });
 
   test('more than a batch of lines in two files are all stored', async () => {
-    // Made once: a line made in the next second is another message.
+    // Created once: a line created in the next second is another message.
     const lines = Array.from({ length: 2500 }, (_, i) => lineOf(i));
     const report = await run(
       file('d1.jsonl', lines.slice(0, 1300).join('\n')),

@@ -55,7 +55,7 @@ async function until(...phases: ImportState['phase'][]): Promise<ImportState> {
     .toMatch(new RegExp(`^(${phases.join('|')})$`));
   return state as unknown as ImportState;
 }
-/** Sends a file whole; resolves to its state when it was checked, or failed. */
+/** Sends a complete file; resolves to its state when it was checked, or failed. */
 async function send(content: string | Uint8Array, fileName?: string): Promise<ImportState> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const begun = await begin(bytes.length, fileName);

@@ -31,7 +31,7 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
       const socket = await connectTo(portOf(ending.log()));
       await send(socket, `${many(0, 1500).join('\n')}\n`);
       await expect.poll(stored).toBe(1500);
-      // Few: the end has a time limit.
+      // Few, because the end has a time limit.
       await send(socket, `${many(1500, 1540).join('\n')}\n`);
       await ending.stop();
       socket.destroy();

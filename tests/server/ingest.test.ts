@@ -247,7 +247,7 @@ describe('the key and the counters', () => {
           rawBody: lineOf(1),
           headers: { 'content-type': 'application/x-ndjson' },
         });
-      // Known keys are counted apart; before that they count for the address.
+      // Known keys are counted separately; unknown keys count for the address.
       await send(fixture.key);
       await send(fixture.otherKey);
       const statuses: number[] = [];
@@ -269,7 +269,7 @@ test('C120: an upload that takes too long gets 503, so that the sender repeats i
     await tx.query('lock table message_key in access exclusive mode');
     const response = post(lineOf(1));
     await expect.poll(async () => (await waiting()).length).toBe(1);
-    // As the query timeout does.
+    // Like the query timeout.
     await fixture.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
     expect(await response).toMatchObject({
       status: 503,

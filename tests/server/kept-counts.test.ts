@@ -1,4 +1,4 @@
-/** Counts outlive their messages (decision 56). */
+/** Counts are retained longer than their messages (decision 56). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';

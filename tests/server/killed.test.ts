@@ -45,7 +45,7 @@ async function whole(args: readonly string[], env: Readonly<Record<string, strin
   expect(await program.ended, program.output()).toBe(0);
   return performance.now() - from;
 }
-/** Runs the program and kills it at this time of its run. The moment is what is tested: nothing is waited for. */
+/** Runs the program and kills it at this time of its run. The moment is under test: it waits for no event. */
 async function killed(args: readonly string[], env: Readonly<Record<string, string>>, atMs: number): Promise<void> {
   const program = runProgram(args, { DATA_DIR: join(top, 'none'), ...env });
   await Promise.race([after(atMs), program.ended]);

@@ -17,7 +17,7 @@ const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
 chmodSync(base, 0o755);
 const dataDir = join(base, 'data with spaces');
 const running: Program[] = [];
-/** The program that the tests of a running one hand on. */
+/** The running program that the tests of this file share. */
 let handedOn: Program | null = null;
 
 const start = (
@@ -57,7 +57,7 @@ const logIn = async (url: string, username: string, password: string): Promise<n
     })
   ).status;
 
-/** The one that runs on the data folder, or a new one. */
+/** The running program on the data folder, or a new one. */
 async function anyRunning(): Promise<{ program: Program; url: string }> {
   const program = handedOn ?? start();
   handedOn = null;
@@ -69,7 +69,7 @@ afterEach(async () => {
     else if (program.child.exitCode === null) await stop(program);
 }, 30_000);
 afterAll(async () => {
-  // One test alone hands on to none.
+  // A test that runs alone has no successor.
   if (handedOn) await stop(handedOn);
   rmSync(base, { recursive: true, force: true });
 }, 30_000);
@@ -146,7 +146,7 @@ describe('the embedded database', () => {
     await expect.poll(() => logIn(url, 'guest', 'downlink'), { timeout: 20_000 }).toBe(200);
     const next = postmasterPid();
     expect(next).not.toBe(pid);
-    // 1 = the program's own limit of 4.8 s ended it.
+    // 1 = it was ended by its own limit of 4.8 s.
     expect(await stop(program)).toBe(0);
     expect(isAlive(next)).toBe(false);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);

@@ -16,7 +16,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
 const dayMs = 86_400_000;
-/** Noon of today or yesterday: ten-minute slots and days begin where the tests expect them. */
+/** Noon of today or yesterday: ten-minute slots and days begin at the expected times. */
 const noon = Math.floor((clock.now() - dayMs / 2) / dayMs) * dayMs + dayMs / 2;
 
 function eventAt(ms: number, fields: Partial<LinkEvent> = {}): LinkEvent {

@@ -43,7 +43,7 @@ describe('API-01: authenticate', () => {
 
   test('AUTH-03: an unknown name takes as long as a wrong password (medians within a factor of two)', async () => {
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    // Of the product: those of the other accounts are cheap.
+    // A hash with the cost of the product: those of the other accounts are cheap.
     const stored = await hashPassword('downlink');
     await server.db.query("update users set password_hash = $1 where user_name = 'customer'", [stored]);
     for (let round = 0; round < 25; round += 1) {
@@ -55,7 +55,7 @@ describe('API-01: authenticate', () => {
       }
     }
     const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-    // Without the decoy hash it would be a tenth; a figure in milliseconds would measure the machine's load.
+    // Without the decoy hash the time would be a tenth; a limit in milliseconds would measure the load of the machine.
     const ratio = median(took.unknown) / median(took.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
@@ -140,7 +140,7 @@ describe('AUTH-03: against guessing', () => {
     now.mockRestore();
     clock.offsetMs += 20_000;
     expect((await logIn('parser', 'downlink')).status).toBe(200);
-    // A right password costs no try.
+    // A correct password does not count as an attempt.
     expect((await logIn('guest', 'downlink')).status).toBe(200);
     clock.offsetMs += 30 * 20_000;
     expect((await logIn('feeder', 'downlink')).status).toBe(200);

@@ -7,7 +7,7 @@ import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 
-/** More bytes than the sockets between server and client can hold. */
+/** More bytes than the sockets between server and client can buffer. */
 const rows = 2500;
 const textLength = 4000;
 let server: InProcessServer;
@@ -34,9 +34,9 @@ type List = { acarsMessages: { text: string }[]; acarsMessagesCount: number };
 const texts = (list: List): string[] => list.acarsMessages.map(({ text }) => text.slice(0, 12).trim());
 
 const ask = (query = '', headers: Record<string, string> = {}) =>
-  // A connection that was used before would hold more bytes unread.
+  // A reused connection would buffer more unread bytes.
   get(`${server.apiBase}${path}${query}`, { agent: false, headers: { authorization: `Bearer ${token}`, ...headers } });
-/** The head of an answer whose body is not read yet. */
+/** The head of a response whose body is not read yet. */
 async function begun(query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const requested = ask(query, headers);
   const [response] = (await once(requested, 'response')) as [IncomingMessage];

@@ -44,7 +44,7 @@ async function register(email: string, at = server, token = admin): Promise<Regi
   return response.json as Registered;
 }
 const mails = () => readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
-/** Text of a mail, its lines joined as a mail program does. */
+/** Text of an email, with its lines joined as in a mail program. */
 const plain = (mail: string): string =>
   mail
     .replace(/=\r?\n/g, '')

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus (decision 74), and who may read them. Traces (decision 103). */
+/** Metrics for Prometheus (decision 74), and their permitted readers. Traces (decision 103). */
 import { request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
@@ -13,10 +13,10 @@ import { readSpans } from './spans-for-file.ts';
 
 const key = 'a-key-for-the-monitor';
 const server = serverForFile({ env: { METRICS_KEY: key } });
-/** Collector of traces, and weather service. */
+/** Stand-in for the collector of traces and the weather service. */
 const collector = await startStandIn();
 afterAll(() => collector.stop());
-/** A program: the library of traces reads the environment of its process. */
+/** A separate program, because the library of traces reads the environment of its process. */
 const open = programForFile({
   env: {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

@@ -6,7 +6,7 @@ import type { Mailer } from '../../server/mail/mailer.ts';
 import { sendNotices, writeNotice } from '../../server/stations/notices.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
-/** What the mail server does with a mail: `whole` once it has all of it, its dot included; `begun` before any of it. */
+/** The behaviour of the mail server: `whole` after it received the complete email, including its dot; `begun` before any of it. */
 type MailOptions = { begun?: () => Promise<void>; whole?: () => Promise<void> };
 let manner: MailOptions = {};
 let handedOver = 0;
@@ -56,7 +56,7 @@ afterEach(async () => {
 const write = () => writeNotice(server.db, feeder, { subject: 'Your station', body: 'It was moved.' });
 const send = (mailer: Mailer = server.services.mailer, ending?: AbortSignal) =>
   sendNotices(server.db, mailer, { error: () => {} }, ending);
-/** Longer than every pause before another try. */
+/** Longer than every pause before a retry. */
 const sendLater = () => {
   clock.offsetMs += 7 * 3_600_000;
   return send();

@@ -18,9 +18,9 @@ afterEach(() => {
 });
 
 const dayMs = 86_400_000;
-/** A day of the calendar in UTC, from the machine's today. */
+/** A day of the calendar in UTC, relative to today on this machine. */
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
-/** A day as it travels: midnight UTC. */
+/** A day in wire format: midnight UTC. */
 const wire = (text: string): string => `${text}T00:00:00Z`;
 const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<ApiResponse> =>
   callApi(server, '/OverallBid/Upsert', { method: 'POST', token, body: { bidValue, startDate } });
@@ -75,7 +75,7 @@ describe('the bid in effect', () => {
     await set(20, day(1));
     const midnight = Date.parse(`${day(1)}T00:00:00Z`);
     const now = vi.spyOn(clock, 'now').mockReturnValue(midnight - 1);
-    // A token does not last from any hour of today until then.
+    // A token may expire before then.
     admin = await server.logIn('admin');
     expect(await reported()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
     now.mockReturnValue(midnight);

@@ -85,9 +85,9 @@ describe('OVW-01: the overview in one response', () => {
       return [sum, stations.first.map(({ stationId }) => stationId).sort(), wire.length];
     };
     expect(await seen(fixture.admin)).toEqual([2, ['7001', '7002', '7003'], 2]);
-    // A customer without a company reads every message, and the stations that he feeds.
+    // A customer without a company reads every message, and the stations that they feed.
     expect(await seen(fixture.feeder)).toEqual([1, ['7002', '7003'], 2]);
-    // All data of the raw list (C117), no station of his own.
+    // All data of the raw list (C117), no own station.
     expect(await seen(await fixture.server.logIn('company'))).toEqual([0, [], 2]);
     expect((await callApi(fixture.server, '/Overview', { token: await fixture.server.logIn('guest') })).status).toBe(
       403,

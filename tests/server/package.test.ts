@@ -31,7 +31,7 @@ test('`npm run package`: the package starts from an empty folder without a build
   const { bin, dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(installed, 'package.json'), 'utf8'),
   ) as Manifest;
-  // Only the app needs these, which is built.
+  // Only the app needs these, and it is already built.
   for (const name of ['react', '@mantine/core', 'maplibre-gl', 'vite']) expect(dependencies).not.toHaveProperty(name);
   const bill = JSON.parse(readFileSync(join(root, file.replace(/tgz$/, 'cdx.json')), 'utf8')) as BillOfMaterials;
   const listed = bill.components.map(({ name, hashes }) => (hashes?.length ? name : `${name} without a hash`));
@@ -46,7 +46,7 @@ test('`npm run package`: the package starts from an empty folder without a build
     mkdirSync(dirname(target), { recursive: true });
     if (existsSync(source)) symlinkSync(source, target);
   }
-  // Without the variables of tracing nothing of it is loaded: its code is one file, and no package.
+  // Without the variables of tracing none of its code is loaded: it is one file, and no package.
   const assets = join(installed, 'dist', 'server', 'assets');
   const [tracing = '', ...more] = readdirSync(assets).filter((name) => name.startsWith('open-telemetry'));
   expect([/^open-telemetry-\S+\.js$/.test(tracing), more]).toEqual([true, []]);

@@ -72,7 +72,7 @@ test('C03: an Admin removes the passkeys of a user who lost them: the logins of 
   const id = users.find(({ userName }) => userName === 'company')?.id;
   const reset = async (by: string) =>
     (await callApi(server, `/account/secondFactor/${id}`, { method: 'DELETE', token: await server.logIn(by) })).status;
-  // Of a user without a password, the earlier one opens the account again.
+  // For a user without a password, the earlier password works again.
   await server.db.query(`update users set has_password = false where user_name = 'company'`);
   expect([await reset('customer'), await reset('admin'), await reset('admin')]).toEqual([403, 204, 404]);
   expect((await byPassword('company')).status).toBe(200);
@@ -124,7 +124,7 @@ test('C03: a challenge works once and for five minutes, and a counter must rise'
   expect(failures).toHaveLength(4);
 });
 
-/** What a device signs for a change that the user of the token proves. */
+/** The signature of a device for a change that the user of the token confirms. */
 async function proofBy(device: ReturnType<typeof makeAuthenticator>, token: string) {
   const { json } = await post('/account/passkeys/proof', {}, token);
   return device.use(json.challenge ?? '', site);
@@ -143,7 +143,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   expect([status, json.user]).toEqual([200, { userName: 'parser' }]);
   const token = json.token ?? '';
 
-  // From now on neither a code nor another passkey is added with the password.
+  // From now on neither a code nor another passkey can be added with the password.
   expect((await post('/account/requiredSecondFactor', credentials)).status).toBe(409);
   expect((await options()).status).toBe(409);
   expect((await byPassword('parser')).json.errors).toEqual({ passkey: ['Log in with your passkey.'] });
@@ -151,7 +151,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   const removed = await callApi(server, `/account/passkeys/${first.id}`, { method: 'DELETE', token });
   expect(removed.status).toBe(409);
 
-  // Nor with an open session and the password.
+  // Neither with an open session and the password.
   for (const path of ['/account/recoveryCodes', '/account/passkeys/begin', '/account/secondFactor'])
     expect((await post(path, proof, token)).status, path).toBe(400);
   const passkey = await proofBy(first, token);
@@ -171,7 +171,7 @@ test('C03: a user with two passkeys turns the password off: it no longer works u
     (await post('/account/passkeys', { name: 'Key', credential: spare.create(await begin(token), site) }, token))
       .status,
   ).toBe(204);
-  // A device offers those of this user only: it may have passkeys of several.
+  // A device offers only the passkeys of this user: it may store those of several users.
   const { json: options } = await post('/account/passkeys/proof', {}, token);
   expect(options.allowCredentials?.map(({ id }) => id).sort()).toEqual([device.id, spare.id].sort());
   // A passkey of another user, and the challenge of a login.

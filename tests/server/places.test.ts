@@ -20,7 +20,7 @@ const receive = (...received: readonly Received[]) =>
     fixture.server.db,
     received.map(({ secondsAgo, ...fields }) => ({ row: messageAt(nowMs - secondsAgo * 1000, fields) })),
   );
-/** Past every cache of the pages. */
+/** Later than every cache time of the pages. */
 const later = () => {
   clock.offsetMs += 11 * 60_000;
 };
@@ -54,7 +54,7 @@ describe('the page of a station', () => {
       ...sent('M03A', 'RX-ONE', 'rx-one-vdl'),
       ...sent('M04A', 'RX-ONE', 'RX-TWO', 'RX-FREE'),
       ...sent('M05A', 'RX-TWO'),
-      // The same block 10 s later is sent again: another message.
+      // The same block sent again 10 s later is another message.
       { ...takeOff, msgno: 'M02A', stationId: 'RX-ONE', secondsAgo: 80 },
       { ...takeOff, msgno: 'M06A', stationId: 'RX-ONE', secondsAgo: 25 * 3600 },
       { tail: null, label: '_d', msgno: null, blockId: null, text: '', stationId: 'RX-ONE', secondsAgo: 50 },
@@ -333,7 +333,7 @@ describe('C117: pages of two companies, with COMPANY_SCOPE=all', () => {
     expect(await departed('Alpha Air')).toEqual(['D-ALPA', 'D-ALPB', 'D-BETA']);
     expect(await departed('Beta Wings')).toEqual(['D-ALPA', 'D-BETA']);
     const alpha = await read<StationPage>('/Stations/9001/page', tokens['Alpha Air']);
-    // How many others, but not who: stations of another company have no name here.
+    // The number of other stations without their names: stations of another company have no name here.
     expect(alpha.shared).toMatchObject({ alone: 2, withOne: 1, with: [] });
     expect((await callApi(server, '/Stations/9001/page', { token: tokens['Beta Wings'] ?? '' })).status).toBe(404);
     await server.stop();

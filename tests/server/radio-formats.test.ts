@@ -57,14 +57,14 @@ test('a port for receivers that connect to it reads AVR and Beast in pieces; a c
   socket.destroy();
 });
 
-/** Airliners, each with a minute of frames of every kind. Few: without a radio it reads a thousand characters each tenth of a second. */
+/** Airliners, each with a minute of frames of every kind. Few, because without a radio dump1090 reads a thousand characters per tenth of a second. */
 const airliners = flights.filter(({ frames }) => frames.length > 20).slice(0, 6);
 const lastPlace = (at: number) => {
   const placed = airliners[at]?.frames.filter(({ row }) => row.posDecoding === 'Global CPR decoding used.') ?? [];
   return placed.at(-1)?.row;
 };
 
-// Registered only where it can run: a skipped test counts as failed.
+// Registered only if it can run: a skipped test counts as failed.
 if (hasDump1090) {
   let program: ChildProcess | null = null;
   afterEach(() => void program?.kill());
@@ -95,7 +95,7 @@ if (hasDump1090) {
       .map(({ frames }) => ({ icao: frames[0]?.row.icao, rows: 2 * frames.length }))
       .sort((one, other) => String(one.icao).localeCompare(String(other.icao)));
     for (const station of ['1001', '1002']) await expect.poll(() => rows(station), { timeout: 20_000 }).toEqual(sent);
-    // SBS has no lines for frames without news.
+    // SBS has no lines for frames without changes.
     const addresses = sent.map(({ icao }) => icao);
     await expect.poll(async () => (await rows('1003')).map(({ icao }) => icao), { timeout: 20_000 }).toEqual(addresses);
 

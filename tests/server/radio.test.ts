@@ -24,7 +24,7 @@ describe('a receiver in Beast format', () => {
     const rows = await held.db.query<{ icao: string; report: string; lat: number; stationId: string; level: number }>(
       `select icao, report, lat, station_id as "stationId", level_db as level from adsb order by adsb_date_time, id`,
     );
-    // The first seconds of a connection teach the receiver's clock, so the order of bursts can change.
+    // The clock of the receiver is calibrated in the first seconds of a connection, so the order of bursts can change.
     const sent = frames.map(({ row }) => `${row.icao} ${row.report ?? null} ${row.lat ?? null}`);
     expect(rows.map(({ icao, report, lat }) => `${icao} ${report} ${lat}`).sort()).toEqual(sent.sort());
     expect(new Set(rows.map(({ stationId }) => stationId))).toEqual(new Set(['1001']));
@@ -149,7 +149,7 @@ test('thinned: fewer rows, but each aircraft and kind is there, and the statisti
   const before = await counted();
   await recountReceivers(held.db, ['1001']);
   expect(await counted()).toEqual(before);
-  // Every squawk that was sent, also of emergencies.
+  // Every sent squawk, including emergencies.
   const squawks = new Set(frames.flatMap(({ row }) => row.squawk ?? []));
   const stored = await held.db.query<{ squawk: string }>('select distinct squawk from adsb where squawk is not null');
   expect(stored.map(({ squawk }) => squawk).sort()).toEqual([...squawks].sort());
@@ -200,7 +200,7 @@ test('one address received by two stations at two positions has one trail, marke
   const radio = await listenTo({ ...all, RADIO: ports.map((port, at) => `100${at}=beast://127.0.0.1:${port}`).join() });
   await expect.poll(() => sockets.length).toBe(2);
   const shown = () => positions().of('4b1234');
-  // In turns: each pair is on the map before the next is sent.
+  // Alternating: each pair is on the map before the next is sent.
   for (let turn = 1; turn <= 6; turn++) {
     const isFirst = turn % 2 === 1;
     sockets[isFirst ? 0 : 1]?.write(sentBy(isFirst ? 48.4 + turn / 1000 : 40 + turn / 1000));
@@ -241,7 +241,7 @@ test('ranges are calculated from every frame from the start, also without a row'
   await expect.poll(() => sockets.length).toBe(1);
   sockets[0]?.write(Buffer.from(sent.flatMap((bytes, at) => asBeast(bytes, 90_000_000 + at, 100))));
   await settled(4);
-  // A degree of latitude and a little to the north.
+  // Slightly more than a degree of latitude to the north.
   await expect
     .poll(() =>
       held.db.query('select bearing_deg as bearing, round(farthest_nmi::numeric, 1)::text as nmi from range_hour'),

@@ -1,4 +1,4 @@
-/** Receivers whose senders are slow or silent, whose database goes away, and which end. */
+/** Receivers with slow or silent senders, with a database outage, and at their end. */
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/pool.ts';
@@ -171,7 +171,7 @@ describe('the end', () => {
     await settled(1500);
     await sendByUdp(port, lines(1541, 1550));
     await expect.poll(() => source('udp').received).toBe(9);
-    // Few: the end has a time limit.
+    // Few, because the end has a time limit.
     await send(socket, `${lines(1500, 1540).join('\n')}\n${line(1540)}`);
     await stop();
     expect(await inDatabase()).toBe(1550);

@@ -16,7 +16,7 @@ import { type Replicated, startReplicated } from '../support/replicated.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { messageAt } from './fresh-database.ts';
 
-/** More than one page of an export, and more bytes than the sockets between server and client can hold. */
+/** More than one page of an export, and more bytes than the sockets between server and client can buffer. */
 const rows = 2500;
 const textLength = 4000;
 
@@ -142,7 +142,7 @@ describe('the permitted age', () => {
       });
     try {
       await reads.start();
-      // The first probe may be too slow, or find a replica that does not have all yet.
+      // The first probe may be too slow, or find a replica that is not up to date yet.
       await expect.poll(() => who(60_000)).toEqual([true, false]);
       await pauseReplay();
       await primary.query("select pg_logical_emit_message(true, 'test', 'a change that the replica lacks')");

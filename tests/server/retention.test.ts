@@ -39,7 +39,7 @@ test('expired days are dropped as a whole with their keys; younger ones stay', a
   clock.offsetMs += 14 * dayMs;
   await store(now + 14 * dayMs, 'two weeks later');
   expect(await runRetention(fixture.db, keptDays(15))).toEqual([]);
-  clock.offsetMs += dayMs; // nothing was stored in the first two days within the last 15
+  clock.offsetMs += dayMs; // no row was stored in the first two days within the last 15
   clock.offsetMs += 60_000;
   expect(await runRetention(fixture.db, keptDays(15))).toEqual([dayOf(now - 2 * dayMs)]);
   expect(await texts()).toEqual(['today', 'two weeks later']);
@@ -97,7 +97,7 @@ describe('a message stored in an old day during its removal is retained, with it
   function storeSlowly(ms: number, text: string, beforeCommit: () => Promise<void>) {
     const transaction: Database['transaction'] = (work) =>
       fixture.db.transaction(async (tx) => {
-        let isWriter = false; // else it makes the day's partition
+        let isWriter = false; // otherwise it creates the partition of the day
         const copyIn: typeof tx.copyIn = (...copy) => {
           isWriter = true;
           return tx.copyIn(...copy);
@@ -117,7 +117,7 @@ describe('a message stored in an old day during its removal is retained, with it
     ['a day without', Date.UTC(2001, 5, 1)],
   ])('%s', async (_what, dayStart) => {
     clock.offsetMs += 20 * dayMs;
-    await runRetention(fixture.db, keptDays(15)); // no empty day of another test is in the way
+    await runRetention(fixture.db, keptDays(15)); // no empty day of another test remains
     clock.offsetMs -= 20 * dayMs;
     await storeAcars(fixture.db, [{ row: messageAt(dayStart, { text: 'old', stationId: 'roof' }) }]);
     clock.offsetMs += 20 * dayMs;

@@ -1,4 +1,4 @@
-/** Backups at an interval: when, how many, and what is reported. */
+/** Backups at an interval: their times, number and reports. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ test('a backup is created each interval and verified, and the newest are retaine
   expect(backups.state()).toMatchObject({ files: 1, everyHours: 24, isLate: false });
 
   clock.offsetMs += 23 * hourMs;
-  // A restarted server knows when the last one was made.
+  // A restarted server reads the time of the last backup.
   await scheduled(folder).run();
   expect(filesOf(folder)).toHaveLength(3);
   for (let day = 0; day < 2; day++) {
@@ -129,7 +129,7 @@ test('without BACKUP_DIR no backup is created; with it the Admin sees the last o
     expect(audit[0]).toMatchObject({ action: 'logged in', subject: 'login', userName: 'admin' });
     expect(first).toMatchObject({ files: 1, isRunning: false, failedAt: null });
     expect(Date.parse(first.nextAt)).toBeGreaterThan(Date.now() + hourMs / 2);
-    // Names of files have seconds.
+    // Names of files contain seconds.
     await expect.poll(async () => Date.now() - Date.parse((await backup()).lastAt ?? '')).toBeGreaterThan(1000);
     expect((await callApi(server, '/ServerStatus/Backup', { method: 'POST', token })).status).toBe(204);
     await expect.poll(async () => (await status()).backup).toMatchObject({ files: 2, isRunning: false });

@@ -208,7 +208,7 @@ describe('SES-07 C17: revoked on the server', () => {
 describe('SES-07: a login in progress', () => {
   const waiting = () =>
     server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  /** Response to a login with the right password while a change of the account is not committed yet. */
+  /** Response to a login with the correct password while a change of the account is not committed yet. */
   async function logInDuring(username: string, change: string): Promise<ApiResponse> {
     const body = { username, password: demoPassword, role: '', terms: 0, company: '' };
     const { response } = await server.db.transaction(async (tx) => {

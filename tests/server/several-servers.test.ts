@@ -187,13 +187,13 @@ describe('C140: two servers on one database', () => {
   test('C143: a position received by one server is on the map of the other, with the same tag', async () => {
     const path = '/CurrentLocation/GetCurrentLocation2';
     const latOn = async (of: Site) => (await get<{ currentLocations: Location[] }>(of, path)).currentLocations[0]?.lat;
-    // Two nautical miles each: farther would be another aircraft. Both servers know the course after the second.
+    // Two nautical miles each: farther would be another aircraft. Both servers have the course after the second position.
     for (const lat of [45.03, 45.06]) {
       place(lat);
       await expect.poll(() => latOn(one), { interval: 20 }).toBe(lat);
       await expect.poll(() => latOn(two), { interval: 20 }).toBe(lat);
     }
-    // Each server looks up the type of the aircraft by itself.
+    // Each server looks up the type of the aircraft separately.
     const onTwoWithTagOfOne = async () => {
       const etag = (await callApi(one, path, { token: admin.token })).headers.get('etag') ?? '';
       return (await callApi(two, path, { token: admin.token, headers: { 'if-none-match': etag } })).status;
@@ -202,7 +202,7 @@ describe('C140: two servers on one database', () => {
   });
 });
 
-/** The lines of the document, with the addresses of these servers. */
+/** The configuration of the document, with the addresses of these servers. */
 function documented(): readonly [outside: string, inside: string] {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   const [outside = '', inside = ''] = [...text.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? '');

@@ -1,4 +1,4 @@
-/** Sign-in at a real OpenID provider: which account it opens, with which rights, and what is refused. */
+/** Sign-in at a real OpenID provider: the opened account, its rights, and the refusals. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../../server/accounts/password-reset.ts';
 import { signInProviderUser } from '../../server/accounts/provider-users.ts';
@@ -43,7 +43,7 @@ const post = async (path: string, body: object, token?: string) => {
   return { status, headers, json: (json ?? {}) as ApiResponse };
 };
 const begin = async () => (await post('/account/signIn/begin', {})).json as { url: string; ticket: string };
-/** There and back, as this person. */
+/** To the provider and back, as this user. */
 async function comeBack(person: ProviderPerson | null) {
   const { url, ticket } = await begin();
   provider.person = person;
@@ -107,7 +107,7 @@ test('AUTH-08 C03: changed claims take effect at the next sign-in, for the same 
   expect(second.user).toEqual({ userName: 'john' });
   expect(await profileOf(second.token)).toMatchObject({ role: 'Customer', company: null });
   expect((await callApi(server, '/account/me', { token: first ?? '' })).status).toBe(401);
-  // The same claims again end nothing.
+  // The same claims again end no session.
   await signIn({ ...person, groups: ['pilots'], org: 'org-9' });
   expect((await callApi(server, '/account/me', { token: second.token ?? '' })).status).toBe(200);
   expect((await signIn({ ...person, groups: ['staff'] })).status).toBe(401);
@@ -165,7 +165,7 @@ test('AUTH-03 C03: a response is valid once, for ten minutes, in the browser tha
   expect([(await complete(used)).status, (await complete(used)).status]).toEqual([200, 401]);
   const stolen = await comeBack(person);
   expect((await complete({ ...stolen, ticket: (await begin()).ticket })).status).toBe(401);
-  // It used up the sign-in: the thief's try must not leave it open.
+  // It used up the sign-in: the attempt of the attacker must not leave it open.
   expect((await complete(stolen)).status).toBe(401);
   const [one, other] = [await comeBack(person), await comeBack(person)];
   const code = (query: string) => new URLSearchParams(query).get('code') ?? '';
@@ -194,7 +194,7 @@ test('C03: with creation off no account is created; with linking on a local user
     company: 'Carpatair',
     hasPassword: true,
   });
-  // The name belongs to the first of them, also when linking is off again.
+  // The name belongs to the first subject, also when linking is off again.
   expect(await signInProviderUser(server.db, { ...person, subject: 's-3' }, linking)).toBe('taken');
   expect(await signInProviderUser(server.db, person, neither)).toMatchObject({ userName: 'company' });
   await server.db.query(`delete from users where user_name = 'company'`);

@@ -60,7 +60,7 @@ async function add(body: object): Promise<number> {
   return (reply.json as { id: number }).id;
 }
 const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0;
-/** A port that is free for TCP can be taken for UDP. */
+/** A port that is free for TCP may be in use for UDP. */
 async function addPort(): Promise<{ readonly id: number; readonly port: number }> {
   for (;;) {
     const port = await freePort();
@@ -172,7 +172,7 @@ test('an unreadable receiver is refused with its field; only an Admin sees recei
   }
 });
 
-/** Frames and lines given to the decoders. */
+/** Frames and lines passed to the decoders. */
 const receivedInAll = async (): Promise<number> =>
   ((await call('GET', '/ingest/counters')).json as { total: { received: number } }).total.received;
 

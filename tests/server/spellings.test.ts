@@ -15,7 +15,7 @@ const { filters } = api.acarsMessage.allUsers.list;
 const fixture = databaseForFile();
 
 let seconds = Date.UTC(2026, 10, 20, 12) / 1000;
-/** One message of its own second for each. */
+/** One message for each, in a separate second. */
 const messages = (...fields: readonly Partial<AcarsMessage>[]) =>
   fields.map((one) => ({ row: messageAt(++seconds * 1000, one) }));
 
@@ -26,7 +26,7 @@ async function found(query: Readonly<Record<string, string>>, field: keyof Acars
   return rows.map((row) => row[field]).reverse();
 }
 
-/** What a process remembers belongs to its connections: others are another process. */
+/** The cache of a process belongs to its connections: other connections act as another process. */
 async function inAnotherProcess<T>(work: (db: Messages) => Promise<T>): Promise<T> {
   const db = openMessages(openDatabase({ url: fixture.url }));
   try {

@@ -11,7 +11,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 const minute = 60_000;
 const hour = 60 * minute;
 let server: InProcessServer;
-/** Ten to a full hour, on the server's clock, which moves on by little while the tests run. */
+/** Ten minutes to a full hour on the clock of the server, which advances little during the tests. */
 let now: number;
 const ago = (span: number): number => now - span;
 
@@ -145,7 +145,7 @@ describe('the strip of hours', () => {
     expect(others).toEqual([]);
     expect(acars?.type).toBe('ACARS');
     expect(acars?.slots).toHaveLength(168);
-    // Now is :50 of the last hour; it fell silent at :20, three hours before.
+    // Now is :50 of the last hour; it became silent at :20, three hours before.
     expect(last(acars?.slots, 5)).toEqual([6, 3, 0, 0, 0]);
     expect(last(acars?.reasons, 5)).toEqual([null, null, 'noUpload', 'noUpload', 'noUpload']);
     expect(acars?.share24h).toBeCloseTo(((24 * 60 - 210 + 10) / (24 * 60)) * 100, 0);

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const quietLog = { error: () => {} };
 const idOf = (name: string): string => ids.get(name) ?? '';
-/** Hands mails over to a list. */
+/** Collects emails in a list. */
 function postbox(): Mailer & { readonly mails: Mail[] } {
   const mails: Mail[] = [];
   return {
@@ -137,7 +137,7 @@ describe('a station that becomes silent and returns', () => {
     await sendNotices(server.db, postbox(), quietLog);
     watch = new StationWatch(server.db, box.publicUrl);
   });
-  /** `aheadMs` = by how much the clock of the receiver is ahead. */
+  /** `aheadMs` = lead of the clock of the receiver. */
   const hear = async (aheadMs = 0): Promise<void> => {
     silentCount += 1;
     const timestamp = Math.floor((clock.now() + aheadMs) / 1000);
@@ -148,7 +148,7 @@ describe('a station that becomes silent and returns', () => {
     const response = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
     expect(response.json, response.text).toMatchObject({ stored: 1 });
   };
-  /** Minutes pass: the server checks each minute, and the station sends every `heardEvery` of them (0 = never). */
+  /** Advances the clock minute by minute: the server checks each minute, and the station sends every `heardEvery` minutes (0 = never). */
   const live = async (minutes: number, heardEvery: number, aheadMs = 0): Promise<number> => {
     let sent = 0;
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -174,7 +174,7 @@ describe('a station that becomes silent and returns', () => {
     // A restart: sent notices are in the database.
     watch = new StationWatch(server.db, box.publicUrl);
     expect(await live(40, 0)).toBe(0);
-    // One message is no feeding.
+    // One message does not count as feeding.
     await hear();
     expect(await live(8, 0)).toBe(0);
     expect(await live(24, 4)).toBe(1);

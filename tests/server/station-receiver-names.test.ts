@@ -1,4 +1,4 @@
-/** Receiver names of stations: claimed, moved, released, and what they count. */
+/** Receiver names of stations: claimed, moved, released, and their counts. */
 import { describe, expect, test } from 'vitest';
 import { recountDue } from '../../server/stations/recounts.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';

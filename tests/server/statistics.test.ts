@@ -132,7 +132,7 @@ describe('responses', () => {
   test('STAT-15, API-43: stations are active for four hours, to the second; unclaimed receivers are not stations', async () => {
     const active = (token = fixture.admin) => ask<number>('/Station/ActiveStationsNumber', {}, token);
     await store([one(4 * 3600), one(10, { stationId: 'RX-FREE' }), one(4 * 3600 + 1, { stationId: 'RX-TWO' })]);
-    // Its clock is ahead: an hour that has not begun says nothing of whether it feeds.
+    // Its clock is ahead: an hour that has not started is no evidence of feeding.
     await store([one(-2 * 3600, { stationId: '7003' })]);
     expect(await active()).toBe(1);
     expect(await active(fixture.feeder)).toBe(0);
@@ -155,7 +155,7 @@ describe('responses', () => {
     expect(ranges[1]?.distance).toBeCloseTo(2 * 60.04, 0);
   });
 
-  /** All that counts for station 7001. */
+  /** Everything that counts for station 7001. */
   const ofStation = ['RX-ONE', '7001'];
   test('statistics are recounted for a moved station and a released name', async () => {
     await store([one(60, { place: [6011, 0] }), one(2 * 86_400, { place: [6011, 0], type: 'ADSB' })]);
@@ -211,7 +211,7 @@ describe('responses', () => {
     await runRetention(fixture.server.db, keptDays(15, 15));
     const span = { fromMs: nowMs - 5 * dayMs, toMs: clock.now() };
     await expectRecounted(span, null, await fixture.server.logIn('parser'));
-    // The day of messages got a late one, that of frames did not.
+    // The day of messages received a late message, the day of frames received no late frame.
     expect((await Recounted.read(fixture.server.db)).messages(span, ['7001'])).toMatchObject([{ acars: 2, adsb: 1 }]);
   });
 

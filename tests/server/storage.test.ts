@@ -1,4 +1,4 @@
-/** Sizes by the database's own account, and retention by size. */
+/** Sizes as reported by the database, and retention by size. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adsbMessage } from '../../contract/entities/messages.ts';
 import { blankRow } from '../../contract/kinds.ts';
@@ -54,7 +54,7 @@ test('above the limit the oldest days are dropped first, the last day and recent
     dropped: [],
     isOver: false,
   });
-  // Less than a day has.
+  // Less than the size of a day.
   const little = (await databaseBytes(fixture.db)) - 50_000;
   expect(await limitSize(fixture.db, { maxBytes: little, countsDays: 400 })).toEqual({
     dropped: days([5]),

@@ -24,7 +24,7 @@ let server: InProcessServer;
 let token: string;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** A whole hour, some hours ago. */
+/** A full hour, some hours ago. */
 const base = Math.floor((clock.now() - 5 * hourMs) / hourMs) * hourMs;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   await emptyMessages(server.db);
   server.services.positions.clear();
-  // Answers are kept for 30 s.
+  // Responses are cached for 30 s.
   clock.offsetMs += 31_000;
 });
 

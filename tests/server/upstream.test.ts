@@ -214,7 +214,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
   const bounds = 'latitude1=44&latitude2=47&longitude1=24&longitude2=27';
   const skyResponses = (states: unknown) => sky.on('/api/states/all', json({ time: 1748457533, states }));
   beforeAll(() => sky.on('/token', json({ access_token: 'short-lived', expires_in: 1800 })));
-  /** Beyond what is shared. */
+  /** Longer than a response is shared. */
   const later = () => {
     clock.offsetMs += 10_001;
   };
