@@ -54,7 +54,7 @@ type Seen = {
   readonly icao: string | null;
   readonly tail?: string | null;
   readonly flight?: string | null;
-  /** Receivers of ADS-B. */
+  /** Only ADS-B frames have it. */
   readonly identification?: string | null;
 };
 

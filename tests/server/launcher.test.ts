@@ -17,7 +17,7 @@ const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
 chmodSync(base, 0o755);
 const dataDir = join(base, 'data with spaces');
 const running: Program[] = [];
-/** The running program that the tests of this file share. */
+/** A running program, passed from one test to the next. */
 let handedOn: Program | null = null;
 
 const start = (
@@ -69,7 +69,7 @@ afterEach(async () => {
     else if (program.child.exitCode === null) await stop(program);
 }, 30_000);
 afterAll(async () => {
-  // A test that runs alone has no successor.
+  // A test that runs alone passes no program on.
   if (handedOn) await stop(handedOn);
   rmSync(base, { recursive: true, force: true });
 }, 30_000);

@@ -151,7 +151,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   const removed = await callApi(server, `/account/passkeys/${first.id}`, { method: 'DELETE', token });
   expect(removed.status).toBe(409);
 
-  // Neither with an open session and the password.
+  // An open session with the password is not enough either.
   for (const path of ['/account/recoveryCodes', '/account/passkeys/begin', '/account/secondFactor'])
     expect((await post(path, proof, token)).status, path).toBe(400);
   const passkey = await proofBy(first, token);
