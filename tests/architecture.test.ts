@@ -4,7 +4,7 @@ import { endpoints } from '../contract/api.ts';
 import { mayCall } from '../contract/audience.ts';
 import { importsOf, read, repositoryFiles, resolveImport, sources } from './support/repository.ts';
 
-/** A folder may import itself and every row above its own; folders of one row do not know each other. */
+/** A folder may import itself and every row above its own; folders of one row do not import each other. */
 const layers: readonly (readonly string[])[] = [
   ['contract'],
   ['decoder'],
@@ -20,13 +20,13 @@ const layers: readonly (readonly string[])[] = [
   ['src/screens'],
   ['src/app'],
 ];
-/** Programs beside the app: what else they may import of ours. */
+/** Programs next to the app: our other folders that they may import. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   sw: ['contract'],
   server: ['contract', 'decoder'],
 };
 
-/** Folders of the server: what each may import besides itself and `base`. The files next to them put all together and are imported by none. */
+/** Folders of the server: what each may import besides itself and `base`. The files next to them assemble them and are imported by none. */
 const serverFolders: Readonly<Record<string, readonly string[]>> = {
   base: [],
   database: [],
@@ -69,7 +69,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A library is imported behind one door only, so that it can be replaced there. Everything is a prefix. */
+/** A library is imported in one place only, its door, so that it can be replaced there. All entries are prefixes. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   dexie: ['src/offline/'],
   ofetch: ['src/api/send.ts'],
@@ -136,7 +136,7 @@ function serverFault(file: string, target: string): string | null {
   return `server/${from}/ imports server/base/ and ${allowed.map((name) => `server/${name}/`).join(', ') || 'nothing else'} only`;
 }
 
-/** The circles of a graph, each as its names in order. */
+/** The cycles of a graph, each as its names in order. */
 function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles = new Set<string>();
   const done = new Set<string>();
@@ -151,7 +151,7 @@ function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...circles];
 }
 
-/** Who imports whom of files that match; `nodeOf` = the file itself, or its folder. */
+/** Imports between matching files; `nodeOf` = the file itself, or its folder. */
 function importGraph(files: RegExp, nodeOf: (file: string) => string): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
   for (const one of sources(files)
@@ -186,7 +186,7 @@ describe('imports between folders', () => {
     expect(circlesOf(importGraph(/^(src|server)\/.*\.tsx?$/, (file) => file))).toEqual([]);
   });
 
-  /** The library with a door that an import is from. */
+  /** The library with a door to which an import belongs. */
   const doorOf = (from: string): string | undefined =>
     Object.keys(doors).find(
       (name) => from === name || from.startsWith(`${name}/`) || (name === 'workbox' && from.startsWith('workbox-')),
@@ -243,7 +243,7 @@ describe('content not allowed in the repository', () => {
   });
 
   test('SES-07: only the session writes user entries into localStorage, and it removes them', () => {
-    // The others belong to the device and contain no user, or are removed with the stored copies.
+    // The others belong to the device and contain no user data, or are removed with the stored copies.
     const ofTheDevice = [
       'src/app/appearance.ts',
       'src/lib/passkeys.ts',
@@ -270,7 +270,7 @@ describe('content not allowed in the repository', () => {
   });
 
   test('tests never sleep', () => {
-    // The fault proxy is slow on purpose: that is its product, not a wait.
+    // The fault proxy is slow on purpose: the delay is its function, not a wait.
     const found = linesWith(
       /\.(test|spec)\.tsx?$|^tests\/.*\.ts$/,
       /waitForTimeout|setTimeout\([^)]*,\s*(\d{3,}|[1-9]\d*_\d{3})\b|\bsleep\(\s*\d/,

@@ -97,7 +97,7 @@ describe.each(looks)('%s', (_name, colours) => {
       };
     });
 
-  // Screens are analysed with axe in light: this is why what is readable there is readable in dark.
+  // Screens are analysed with axe in light: this proves that colours readable there are readable in dark.
   const failing = (least: number, isMeant: (pair: string) => boolean) => {
     const meant = pairs.filter(({ pair, light }) => light >= least && isMeant(pair));
     expect(meant.length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** Migrations and server SQL stay such that Citus can distribute the tables of messages (decision 95). */
+/** Migrations and server SQL allow Citus to distribute the tables of messages (decision 95). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const files = (folder: string, suffix: string): string[] =>
     .filter((name) => name.endsWith(suffix) && !name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** Texts between backticks that select, with their nesting: a template inside an expression is part of the outer one. */
+/** Template literals that contain a select, with their nesting: a template inside an expression is part of the outer one. */
 const statementsOf = (source: string): string[] => source.match(/`[^`]*\bselect\b[^`]*`/gi) ?? [];
 const readsMessages = (sql: string): boolean =>
   new RegExp(`\\b(?:from|join)\\s+(?:${names}|\\$\\{(?:list\\.table\\.|table\\.)?(?:name|table)\\})\\b`).test(sql);

@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Node 20 has a WebSocket behind a flag; later ones have it without.
+    // Node 20 has a WebSocket behind a flag; later versions have it without one.
     execArgv: typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [],
   },
 });

@@ -16,9 +16,9 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Made by its own commands. */
+/** Created by its own commands. */
 const isMade = (path: string): boolean => /^(node_modules|dist|test-results|\.cache)(\/|$)/.test(path);
-/** The one place that may: real recordings are an extra, and it reports their absence. */
+/** The only permitted place: real recordings are an extra, and it reports their absence. */
 const mayLeadOut = 'tests/support/real-data.ts';
 
 describe('a clone in an empty folder', () => {

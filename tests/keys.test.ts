@@ -1,4 +1,4 @@
-/** The page of keys is complete and true: it names each letter that the code listens for, and no other. */
+/** The page of keys is complete and correct: it names each letter that the code listens for, and no other. */
 import { expect, test } from 'vitest';
 import { keyGroups, letters } from '../src/lib/keys.ts';
 import { sources } from './support/repository.ts';

@@ -1,4 +1,4 @@
-/** Positions that the Mode S decoder gives, and those it refuses, on frames of our own encoder. */
+/** Positions that the Mode S decoder returns or refuses, for frames of our own encoder. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Decoded, type DecoderOptions, ModeSDecoder } from '../server/mode-s/decode.ts';
@@ -61,7 +61,7 @@ describe('ADSB-03: a position equals the place of the aircraft', () => {
           [0, airborne(lat, lon, !isOdd)],
           [1, airborne(lat, lon, isOdd)],
         ]);
-        // Rounded halves can be in different zones: then there is none, never a wrong one.
+        // Rounded halves can be in different zones: then there is no position, never a wrong one.
         if (!located) return;
         expect(located.by).toBe('global');
         if (located.by === 'bad') return;
@@ -138,7 +138,7 @@ describe('ADSB-03: an impossible position is refused', () => {
         [10, airborne(45, 25 + degrees, false)],
         [11, airborne(45, 25 + degrees, true)],
       ]).slice(-2);
-    // 480 kt are 1.47 nmi in 11 s. A degree of longitude has 42.4 nmi there.
+    // 480 kt are 1.47 nmi in 11 s. A degree of longitude is 42.4 nmi there.
     expect(after10s(1.47 / 42.4)).toEqual(['global', 'global']);
     expect(after10s((1.47 * 2) / 42.4)).toEqual(['bad', null]);
   });

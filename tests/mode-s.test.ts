@@ -1,4 +1,4 @@
-/** Rows of Mode S frames: our own recording, and a real one where there is one. */
+/** Rows of Mode S frames: our own recording, and a real one if present. */
 import { describe, expect, test } from 'vitest';
 import { type AdsbMessage, adsbMessage } from '../contract/entities/messages.ts';
 import { rowSchema } from '../contract/kinds.ts';

@@ -1,5 +1,5 @@
 /**
- * What the modules make of recordings: our own (tests/recordings/), and real ones where there are any.
+ * Results of the modules for recordings: our own (tests/recordings/), and real ones if present.
  * Imports of the same recordings into a database are in tests/server/.
  */
 import { describe, expect, test } from 'vitest';
@@ -95,13 +95,13 @@ describe.each(frameRecordings)('$name of decoded frames', ({ rows: recorded }) =
   });
 });
 
-/** What the receiver adds, what those recordings never had, and the position that frames fed too fast never got. */
+/** Fields added by the receiver, fields missing in those recordings, and the position, which frames fed too fast never got. */
 const added = new Set(
   `adsbDateTime timestamp stationId level error report nacp posDecoding lat lon
    airspeed airspeedStatus heading headingStatus commBBds bds2Identification verticalRate`.split(/\s+/),
 );
 
-/** Fields of the wire that have a value somewhere, by kind of frame. */
+/** Wire fields with a value in any frame, by kind of frame. */
 function fieldsByKind(rows: readonly object[]): Map<string, Set<string>> {
   const byKind = new Map<string, Set<string>>();
   const fields = Object.keys(adsbMessage) as (keyof AdsbMessage)[];
@@ -113,7 +113,7 @@ function fieldsByKind(rows: readonly object[]): Map<string, Set<string>> {
   return byKind;
 }
 
-// Registered only where they can run: a skipped test counts as failed.
+// Registered only if they can run: a skipped test counts as failed.
 if (hasRealData)
   describe('real recordings only', () => {
     test('RAW-04: the values read for every decoder agree with the record next to the raw line', () => {
@@ -144,7 +144,7 @@ if (hasRealData)
     });
   });
 
-// Registered only where it can run: a skipped test counts as failed. Our own lines are in server/receive/satcom-json.test.ts.
+// Registered only if it can run: a skipped test counts as failed. Our own lines are in server/receive/satcom-json.test.ts.
 if (hasRealData)
   describe('791 lines of JAERO, SatDump, iridium-toolkit and acars_router', () => {
     const lines = realLines('satcom/lines.jsonl').map((line) => JSON.parse(line) as SatcomLine);
@@ -178,7 +178,7 @@ if (hasRealData)
   });
 
 type SatcomLine = { readonly kind: string; readonly line: Record<string, unknown> };
-/** The text of the message, wherever the program writes it. */
+/** The text of the message, in whichever field the program writes it. */
 function textIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {

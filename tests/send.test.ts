@@ -12,8 +12,8 @@ import { EndedSession } from '../src/session/session-signal.ts';
 import { sessionStore } from '../src/session/session-store.ts';
 
 /*
- * A peer that misbehaves on purpose (cut, silent, portal, revoked tokens): what the real server never does. That app and
- * real server understand each other is proved in tests/.
+ * A peer that misbehaves on purpose (cut, silent, portal, revoked tokens), which the real server never does. That app and
+ * real server work together is tested in tests/.
  */
 type Peer = (request: IncomingMessage, response: ServerResponse) => void;
 let peer: Peer = () => undefined;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { read, sources } from './support/repository.ts';
 
-/** For the tests and `npm run dev` alone. */
+/** Only for the tests and `npm run dev`. */
 const internal = ['APP_DIR', 'CHECK_ANSWERS', 'CLOCK_OFFSET_MS', 'INIT_CWD', 'LC_ALL', 'RATE_LIMIT_LOOPBACK'];
 
 test('every setting that the server reads is documented, and no other setting', () => {

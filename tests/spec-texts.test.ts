@@ -1,4 +1,4 @@
-/** Texts quoted by the specification, written down a second time. Never take an expected text from the product. */
+/** Texts quoted by the specification, copied here. Never take an expected text from the product. */
 import { describe, expect, test } from 'vitest';
 import { api, endpoints } from '../contract/api.ts';
 import { specTexts } from '../src/lib/spec-texts.ts';
@@ -13,7 +13,7 @@ const texts = flatten(specTexts as unknown as Tree);
 /** Titles of data are declared with their calls. */
 const titles = endpoints.flatMap(({ stored }) => stored?.title ?? []);
 
-/** Row or ruling, and the words it quotes. */
+/** Row or ruling, and its quoted text. */
 const quoted: Readonly<Record<string, readonly string[]>> = {
   'AUTH-01': ['LOG IN'],
   'AUTH-05 C48': ['Nice to see you again'],
@@ -170,7 +170,7 @@ describe('quoted texts are verbatim in one module', () => {
   });
 });
 
-/** What a requirement lists after its colon. */
+/** The list of a requirement after its colon. */
 function listedIn(id: string): string[] {
   const line = read('docs/specification.md').lines.find((one) => one.startsWith(`| ${id} |`)) ?? '';
   return (/: (.+)\. \|/.exec(line)?.[1] ?? '').split(', ');

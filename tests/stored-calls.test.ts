@@ -3,7 +3,7 @@ import { api, endpoints } from '../contract/api.ts';
 import { storedAs } from '../src/offline/device-contents.ts';
 import { positionsPart } from '../src/offline/records.ts';
 
-/** Answered offline from another store. */
+/** Served offline from another store. */
 const storedElsewhere: Readonly<Record<string, string>> = {
   [api.account.me.id]: 'the session',
   [api.aircraft.byIcao.id]: 'the stored aircraft',

@@ -138,7 +138,7 @@ describe('RAW-09 RAW-10 C80: every filter finds its row and excludes the others'
       const row = all.acarsMessages.find((one) => one.tail === 'N163US') as unknown as Record<string, unknown>;
       const queries = queriesFor(filter, row[filter.field]);
       if (!queries) {
-        // Nothing on the air fills this field yet: then every value finds nothing.
+        // No received message fills this field yet: then every value finds no rows.
         const found = await list({ [filter.params[0]?.name ?? '']: 'anything' });
         expect(found.acarsMessagesCount).toBe(
           all.acarsMessages.filter((one) => (one as Record<string, unknown>)[filter.field] === 'anything').length,

@@ -84,7 +84,7 @@ test('API-52: no address matches two paths of the same length unless one of them
     if (one.length !== other.length) return false;
     if (!one.every((segment, at) => segment === other[at] || isParameter(segment) || isParameter(other[at])))
       return false;
-    // The path without a parameter where they differ is found first (OpenAPI 3.1, paths).
+    // The path without a parameter at the difference matches first (OpenAPI 3.1, paths).
     const isWider = (a: string[], b: string[]) => a.every((segment, at) => segment === b[at] || isParameter(segment));
     return isWider(one, other) === isWider(other, one);
   };
@@ -100,7 +100,7 @@ test('C56: the routes call also accepts the session in a key header; the weather
   const { token } = await logIn(server.current, 'parser');
   const status = async (path: string, headers: Record<string, string>) =>
     (await callApi(server.current, path, { headers })).status;
-  // 424: let in, and no such service is set up.
+  // 424: authorised, but no such service is configured.
   expect(await status('/External/routes/LROP', { 'x-api-key': token })).toBe(424);
   expect(await status('/External/routes/LROP', { authorization: `Bearer ${token}` })).toBe(424);
   expect(await status('/External/routes/LROP', { 'x-api-key': 'made-up' })).toBe(401);

@@ -29,7 +29,7 @@ const vehicle = (n: number): Json => ({
 const reply = (n: number): Json => ({ flightStatus: 'Normal, Airborne', dr: '0', um: '0', ...sender(n) });
 const feet = { altUnit: 'feet', altInfo: 'barometric' } as const;
 const half = (n: number): Json => ({ fFlag: n % 2 ? 'odd' : 'even', tFlag: 'non-UTC', nucp: '7' });
-/** Every third position waits for its other half. */
+/** Every third position lacks its other half. */
 const place = (n: number): Json =>
   n % 3 ? { posDecoding: 'Global CPR decoding used.', lat: 39 + (n % 200) / 100, lon: -104.5 - (n % 150) / 100 } : {};
 const airborne = (n: number): Json => ({

@@ -23,7 +23,7 @@ export type ServerOptions = {
   readonly args?: readonly string[];
   /** An existing database. By default a fresh one from the seeded template, dropped at the end. */
   readonly database?: string;
-  /** Migrated, but without the demo's accounts; default: with them. */
+  /** Migrated, but without the demo's accounts; by default with them. */
   readonly isEmpty?: true;
 };
 export type ImportReport = { readonly code: number; readonly output: string };
