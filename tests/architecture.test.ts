@@ -334,14 +334,14 @@ describe('content not allowed in the repository', () => {
 });
 
 describe('the contract', () => {
-  test('every call has an id of its own and a row in the audience table', () => {
+  test('every call has a unique id and a row in the audience table', () => {
     const ids = endpoints.map((endpoint) => endpoint.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !Object.hasOwn(mayCall, id))).toEqual([]);
     expect(Object.keys(mayCall).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('API-52: every call is written below the base, with a leading slash and no base of its own', () => {
+  test('API-52: every call is written below the base, with a leading slash and no base in the path', () => {
     expect(endpoints.filter(({ path }) => !path.startsWith('/') || path.includes('/api/'))).toEqual([]);
   });
 });

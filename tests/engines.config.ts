@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The other engines, on the built server and a database cluster of their own. */
+/** The other engines, on the built server and their own database cluster. */
 export default defineConfig({
   root: fileURLToPath(new URL('../', import.meta.url)),
   test: {

@@ -23,7 +23,7 @@ test('there is at least one list', () => {
 
 describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const fields = Object.keys(list.endpoint.list.entity);
-  test('each field of its rows has one column with a header of its own', () => {
+  test('each field of its rows has one column with a unique header', () => {
     expect(list.columns.map((column) => column.key).sort()).toEqual(
       fields.filter((field) => !list.without?.includes(field)).sort(),
     );

@@ -198,7 +198,7 @@ describe('ADSB-03: an impossible position is refused', () => {
     }
   });
 
-  test('other addresses have positions of their own', () => {
+  test('other addresses have their own positions', () => {
     const decoder = new ModeSDecoder(unplaced);
     const placed = [
       otherSquitter(address, airborne(45, 25, false), 1),

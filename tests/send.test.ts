@@ -180,12 +180,12 @@ describe('C53: an unreachable server', () => {
       'portal',
     ],
     [
-      'a portal answers',
+      'a portal responds',
       (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
       'portal',
     ],
     [
-      'a proxy answers 503',
+      'a proxy responds with 503',
       (_, response) => response.writeHead(503, { 'retry-after': '5' }).end('busy'),
       'unavailable',
     ],

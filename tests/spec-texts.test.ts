@@ -159,7 +159,7 @@ describe('quoted texts are verbatim in one module', () => {
     expect(texts.filter((text) => /^(ACARS|ADSB|Map|company ADSB).*\(/.test(text))).toEqual([]);
   });
 
-  test('long quoted sentences are written nowhere else in the product', () => {
+  test('long quoted sentences occur nowhere else in the product', () => {
     const long = Object.values(quoted)
       .flat()
       .filter((text) => text.length > 25);

@@ -111,7 +111,7 @@ test('C119 C03: a user finds a login on another device and ends it; with two pas
   await app.expectPath('/akrx');
 });
 
-test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that needs one sets it up at the login; an Admin removes it', async ({
+test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that requires one sets it up at the login; an Admin removes it', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);

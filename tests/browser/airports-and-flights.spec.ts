@@ -133,7 +133,7 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
   });
   await app.logInAs('admin', { from: '/airports', lands: '/airports' });
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
-  // Without a range above the table the views need no line of their own.
+  // Without a range above the table the views need no separate line.
   const topOf = async (name: string): Promise<number | undefined> =>
     (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();

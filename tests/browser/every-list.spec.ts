@@ -36,7 +36,7 @@ test('there is at least one list', () => {
 for (const reader of new Set(lists.map(readerOf))) {
   const own = lists.filter((list) => readerOf(list) === reader);
   testInstalled(
-    `RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: ${own.map(({ name }) => name).join(', ')} request ten rows, with their headers and sizes; each of their filters is sent under its name, has a chip, and is cleared by RESET; empty and failed states have their texts; they are accessible, export what is loaded, and are read from the store without a network`,
+    `RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: ${own.map(({ name }) => name).join(', ')} request ten rows, with their headers and sizes; each of their filters is sent under its name, has a chip, and is cleared by RESET; empty and failed states have their texts; they are accessible, export the loaded rows, and are read from the store without a network`,
     async ({ page, context }) => {
       test.setTimeout(90_000 + own.length * 20_000);
       await installClock(page);

@@ -146,7 +146,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   });
 });
 
-test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel; leaving during an upload asks first, and removes the uploaded part', async ({
+test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel; leaving during an upload requires a confirmation, and removes the uploaded part', async ({
   page,
   context,
 }) => {
@@ -170,7 +170,7 @@ test('a previewed file survives a reload, is visible in other pages, and is remo
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
   expect(await aircraftStored('N30000XX')).toBe(0);
 
-  await test.step('leaving during an upload asks first, and removes the uploaded part', async () => {
+  await test.step('leaving during an upload requires a confirmation, and removes the uploaded part', async () => {
     let isHeld = true;
     let release = (): void => {};
     const held = new Promise<void>((done) => {

@@ -7,7 +7,7 @@ import { root } from '../support/repository.ts';
 const server = sharedServer();
 
 testInstalled(
-  'OFF-01 OFF-02 SES-04: Chromium finds nothing that keeps the app from being installed; without a network the app opens on any path, and a user who is logged in stays logged in',
+  'OFF-01 OFF-02 SES-04: Chromium finds no obstacle to the installation of the app; without a network the app opens on any path, and a user who is logged in stays logged in',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await app.logInByForm('parser');

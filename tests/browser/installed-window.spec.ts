@@ -1,4 +1,4 @@
-/** The app in a window of its own. The display mode and the badge are those of an installed app: a test browser has neither. */
+/** The app in its own window. The display mode and the badge are those of an installed app: a test browser has neither. */
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 

@@ -11,7 +11,7 @@ const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
 const dayName = (ms: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 
-test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and typing; Escape closes the calendar alone; a range of seven days fits next to its band', async ({
+test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and typing; Escape closes only the calendar; a range of seven days fits next to its band', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);

@@ -179,7 +179,7 @@ test('a hundred rows: only those in view are in the document, without gaps; the 
   await expect.poll(() => focusedCell(page)).toBe('-1,1');
 });
 
-test('PAGE-16 C34: the address bar: reload and back restore the view, hostile values break nothing; `/` opens the filter; what is typed and not applied looks different from what is applied; numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused; a reversed range, pasted lines, an excessive text and unknown names are reported, and nothing is lost', async ({
+test('PAGE-16 C34: the address bar: reload and back restore the view, hostile values break nothing; `/` opens the filter; typed text that is not applied looks different from applied text; numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused; a reversed range, pasted lines, an excessive text and unknown names are reported, and nothing is lost', async ({
   page,
 }) => {
   const requested = watchRequests(page);

@@ -144,7 +144,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await expect(popup(page, 'EA5700')).toBeVisible();
 });
 
-/** A test of its own: after other positions the aircraft has a trail, and a fading trail is drawn again. */
+/** A separate test: after other positions the aircraft has a trail, and a fading trail is drawn again. */
 test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
   page,
   context,

@@ -86,7 +86,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations from one response, sile
   });
   await app.go('/overview');
 
-  await test.step('OVW-01: with forced colours of the system the map and the legend keep different colours', async () => {
+  await test.step('OVW-01: with forced colours of the system the map and the legend have different colours', async () => {
     const canvas = page.getByRole('region', { name: 'Live sky' }).locator('canvas');
     const drawn = (): Promise<number> =>
       canvas.evaluate((one: HTMLCanvasElement) => {

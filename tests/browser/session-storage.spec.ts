@@ -126,7 +126,9 @@ test.describe('manipulated storage', () => {
     await app(page).expectPath('/administrator');
   });
 
-  test('SES-01: without IndexedDB the session lasts as long as the page, and a notice says so', async ({ page }) => {
+  test('SES-01: without IndexedDB the session lasts as long as the page, and a notice states that', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('refused', 'UnknownError');

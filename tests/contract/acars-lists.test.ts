@@ -69,7 +69,7 @@ describe('raw ACARS lists', () => {
     expect(claimed).toEqual(page);
   });
 
-  test('PAGE-05: pages do not overlap, and together they are the whole list, newest first', async () => {
+  test('PAGE-05: pages do not overlap, and together they contain all rows, newest first', async () => {
     const seen: string[] = [];
     for (let offset = 0; offset < 62; offset += 25) {
       const page = await list({ limit: '25', offset: String(offset) });

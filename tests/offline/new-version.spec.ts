@@ -74,7 +74,7 @@ testInstalled(
 
 testInstalled('OFF-02: a file of the app that arrives late delays no other file', async ({ page }) => {
   const proxy = await startFaultProxy(server.current.url);
-  // The worker alone requests this icon, and screens that no test opens.
+  // Only the worker requests this icon, and screens that no test opens.
   const late = proxy.hold(/\/icons\/maskable-512/);
   await page.goto(`${proxy.url}/auth`);
   const held = await late;

@@ -110,7 +110,7 @@ testInstalled(
 );
 
 testInstalled(
-  'C54 OFF-03: at the end of the session the store is locked, and opens for the same user alone: another user sees none of it, and it is deleted at that login; locked data is deleted after a day',
+  'C54 OFF-03: at the end of the session the store is locked, and opens only for the same user: another user sees none of it, and it is deleted at that login; locked data is deleted after a day',
   async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
@@ -150,7 +150,7 @@ testInstalled(
 
     await test.step('another user', async () => {
       await endSession(app);
-      // A screen that stores no rows of its own.
+      // A screen without stored rows.
       await app.logInByForm('admin', { from: '/device', lands: '/device' });
       await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
       expect((await deviceOf(page)).text).not.toMatch(aRow);

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Kind = {
   readonly msgType: string;
   readonly esType?: string;
-  /** What the decoder calls an extended squitter: a key that the product does not know. */
+  /** The decoder's name for an extended squitter: a key unknown to the product. */
   readonly esName?: string;
   readonly count: number;
   readonly fields: (n: number) => Json;
@@ -159,7 +159,7 @@ const ownFrames: readonly Json[] = frameKinds.flatMap((kind) =>
 type FrameRecording = {
   readonly name: string;
   readonly rows: readonly Json[];
-  /** Keys that the product does not know, the most frequent first. */
+  /** Keys unknown to the product, the most frequent first. */
   readonly unknown: readonly (readonly [key: string, count: number])[];
 };
 const own: FrameRecording = {

@@ -1,4 +1,4 @@
-/** Contents of extended squitters, each with the columns that follow from what was encoded. */
+/** Contents of extended squitters, each with the columns that follow from the encoded values. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { altitude12, characters, compact, type Fields, identity13, text } from './mode-s-encoder.ts';
 

@@ -1,4 +1,4 @@
-/** Frames of invented aircraft, each with the row that follows from what was encoded. */
+/** Frames of invented aircraft, each with the row that follows from the encoded values. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import {
   airspeed,

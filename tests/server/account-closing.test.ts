@@ -45,7 +45,7 @@ describe('API-10 C94: closing', () => {
     expect(await archived(id)).toEqual([]);
   });
 
-  test('C94: a station whose feeder left loses its feeder and is not deleted', async () => {
+  test('C94: a station loses its feeder when the account is closed, and is not deleted', async () => {
     const id = await idOf(register({ username: 'host', company: 'Tarom' }));
     await fixture.server.db.query(
       `insert into stations (station_id, latitude, longitude, feeder_user_id) values ('77001', 1, 2, $1)`,

@@ -138,7 +138,7 @@ describe('days beyond retention', () => {
     expect((await archiveSize(fixture.db, acarsTable, {})).rows).toBe(2);
   });
 
-  test('without a partition of their own move, too', async () => {
+  test('without their own partition move, too', async () => {
     const begins = clock.now() - 450 * dayMs;
     await store(begins, 'ancient');
     later();

@@ -77,7 +77,7 @@ describe('C120: POST /ingest/acars', () => {
     });
   });
 
-  test('a text of a megabyte, a time in the year 9999 and a NUL in a text: skipped, or made visible', async () => {
+  test('a text of a megabyte, a time in the year 9999 and a NUL in a text: each is skipped or made visible', async () => {
     const year9999 = JSON.stringify(acarsdecLine({ timestamp: 253370764800, station: 'CS-8001-ACARS' }));
     const long = JSON.stringify(acarsdecLine({ text: 'x'.repeat(1_000_000), station: 'CS-8001-ACARS' }));
     const nul = JSON.stringify(acarsdecLine({ text: 'a\u0000b', station: 'CS-8001-ACARS' }));
@@ -91,7 +91,7 @@ describe('C120: POST /ingest/acars', () => {
     expect(row?.text).toBe('a\u2400b');
   });
 
-  test('a message refused by the database is skipped alone', async () => {
+  test('a message refused by the database is skipped, and the others are stored', async () => {
     await fixture.db.query(`alter table acars add constraint test_refuses check (text <> 'message 700') not valid`);
     try {
       const report = await accepted(many(0, 1500).join('\n'));

@@ -68,8 +68,8 @@ const never = (): Promise<void> => new Promise(() => {});
 
 test.each<[string, MailOptions]>([
   ['refuses the address', { begun: () => Promise.reject(new Error('Not now')) }],
-  ['goes away before it has the mail', { begun: hangUp }],
-  ['has the mail and refuses it', { whole: () => Promise.reject(new Error('Not now')) }],
+  ['disconnects before it has the email', { begun: hangUp }],
+  ['has the email and refuses it', { whole: () => Promise.reject(new Error('Not now')) }],
 ])('a mail server that %s delays an email and does not lose it', async (_what, how) => {
   await write();
   manner = how;
@@ -90,8 +90,8 @@ test('a mail server that disconnects without a response may have accepted the em
 });
 
 test.each<[string, keyof MailOptions, number]>([
-  ['has the mail: it is not sent again', 'whole', 0],
-  ['does not have the mail: it is sent later', 'begun', 1],
+  ['has the email: it is not sent again', 'whole', 0],
+  ['does not have the email: it is sent later', 'begun', 1],
 ])('a mail server that times out when it %s', async (_what, stage, sentLater) => {
   await write();
   const patience = new AbortController();

@@ -145,7 +145,7 @@ describe('database outage', () => {
     await way.close();
   });
 
-  test('a message refused by the database is skipped alone', async () => {
+  test('a message refused by the database is skipped, and the others are stored', async () => {
     await held.db.query(`alter table acars add constraint test_refuses check (text <> 'refuse me') not valid`);
     try {
       const port = await start();

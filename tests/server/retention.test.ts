@@ -51,7 +51,7 @@ test('expired days are dropped as a whole with their keys; younger ones stay', a
   expect(await keys()).toBe(0);
 });
 
-test('an old recording is retained as long as a new one after its import, with and without a partition of its own', async () => {
+test('an old recording is retained as long as a new one after its import, with and without its own partition', async () => {
   const now = clock.now();
   await store(now - 200 * dayMs, 'half a year');
   await store(Date.UTC(2001, 5, 1), 'decades');
@@ -114,7 +114,7 @@ describe('a message stored in an old day during its removal is retained, with it
 
   test.each([
     ['a day with a partition', clock.now() - 200 * dayMs],
-    ['a day without', Date.UTC(2001, 5, 1)],
+    ['a day without a partition', Date.UTC(2001, 5, 1)],
   ])('%s', async (_what, dayStart) => {
     clock.offsetMs += 20 * dayMs;
     await runRetention(fixture.db, keptDays(15)); // no empty day of another test remains

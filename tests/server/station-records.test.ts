@@ -94,7 +94,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
     expect(Object.keys(first)).toHaveLength(Object.keys(stationStatus).length);
   });
 
-  test('FSZ-02, FSZ-04, API-36, C28: frame sizes; the time is the timestamp, else createdOn', async () => {
+  test('FSZ-02, FSZ-04, API-36, C28: frame sizes; the time is the timestamp, otherwise createdOn', async () => {
     const response = await post('/ingest/frames', [
       sizes(100, { msgType: 'ADSB' }),
       { createdOn: '2026-11-20 12:00:00', frameSizeMin: 1 },

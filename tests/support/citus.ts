@@ -58,7 +58,7 @@ export async function copyOnNodes(url: string, template: string): Promise<void> 
   await onEachNode(url, `create database ${name} template ${template} strategy file_copy`);
 }
 
-/** Makes the database a template. Citus opens connections of its own, and a database with connections can be neither renamed nor copied. */
+/** Makes the database a template. Citus opens its own connections, and a database with connections can be neither renamed nor copied. */
 export async function renameOnNodes(url: string, template: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await onEachNode(

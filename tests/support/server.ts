@@ -1,4 +1,4 @@
-/** A server with a database of its own: in this process, or the built program as a child process. */
+/** A server with its own database: in this process, or the built program as a child process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
