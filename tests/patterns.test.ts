@@ -17,7 +17,7 @@ const repeated = [...'aAZ01 /.-,:@"\'(%<&*\n\t\\', 'a ', '0 ', 'a.', '1.', 'a-',
 const texts = repeated.map((part) => `${part.repeat(16_000 / part.length)}\u0001`);
 const slowMs = 200;
 
-test('ASVS 1.3.12: no input makes a regular expression slow', () => {
+test('ASVS 1.3.12: no text makes a regular expression slow', () => {
   const product = sources(/^(contract|decoder|server|src|sw)\/.+(?<!\.test)\.tsx?$/);
   const patterns = product.flatMap(({ file, text }) => patternsOf(file, text).map((pattern) => ({ file, pattern })));
   expect(patterns.length).toBeGreaterThan(300);

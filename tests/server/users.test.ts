@@ -160,7 +160,7 @@ describe('API-09 USR-16: changing', () => {
     expect((await change('nobody.at.all')).status).toBe(404);
   });
 
-  test('USR-22: a changed role ends the sessions of that user, a changed phone number does not', async () => {
+  test('USR-22: another role ends the sessions of that user, another phone number does not', async () => {
     await register({ username: 'demoted', role: 'Parser', terms: 1 });
     const token = await tokenOf('demoted', 'secret-1');
     await change('demoted', { role: 'Parser', phoneNumber: '42' });
