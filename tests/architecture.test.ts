@@ -4,7 +4,7 @@ import { endpoints } from '../contract/api.ts';
 import { mayCall } from '../contract/audience.ts';
 import { importsOf, read, repositoryFiles, resolveImport, sources } from './support/repository.ts';
 
-/** A folder may import itself and every row above its own; folders of one row do not know each other. */
+/** A folder may import itself and every row above its own; folders of one row do not import each other. */
 const layers: readonly (readonly string[])[] = [
   ['contract'],
   ['decoder'],
@@ -20,13 +20,13 @@ const layers: readonly (readonly string[])[] = [
   ['src/screens'],
   ['src/app'],
 ];
-/** Programs beside the app: what else they may import of ours. */
+/** Programs next to the app: our other folders that they may import. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   sw: ['contract'],
   server: ['contract', 'decoder'],
 };
 
-/** Folders of the server: what each may import besides itself and `base`. The files next to them put all together and are imported by none. */
+/** Folders of the server: what each may import besides itself and `base`. The files next to them assemble them and are imported by none. */
 const serverFolders: Readonly<Record<string, readonly string[]>> = {
   base: [],
   database: [],
@@ -69,7 +69,7 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A library is imported behind one door only, so that it can be replaced there. Everything is a prefix. */
+/** A library is imported in one place only, its door, so that it can be replaced there. All entries are prefixes. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   dexie: ['src/offline/'],
   ofetch: ['src/api/send.ts'],
@@ -136,7 +136,7 @@ function serverFault(file: string, target: string): string | null {
   return `server/${from}/ imports server/base/ and ${allowed.map((name) => `server/${name}/`).join(', ') || 'nothing else'} only`;
 }
 
-/** The circles of a graph, each as its names in order. */
+/** The cycles of a graph, each as its names in order. */
 function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles = new Set<string>();
   const done = new Set<string>();
@@ -151,7 +151,7 @@ function circlesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...circles];
 }
 
-/** Who imports whom of files that match; `nodeOf` = the file itself, or its folder. */
+/** Imports between matching files; `nodeOf` = the file itself, or its folder. */
 function importGraph(files: RegExp, nodeOf: (file: string) => string): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
   for (const one of sources(files)
@@ -165,7 +165,7 @@ function importGraph(files: RegExp, nodeOf: (file: string) => string): Map<strin
   return edges;
 }
 
-describe('who imports whom', () => {
+describe('imports between folders', () => {
   test('import directions are valid in app, worker and server', () => {
     const faults = sources(program)
       .filter((source) => !isTest(source.file))
@@ -178,15 +178,15 @@ describe('who imports whom', () => {
     expect(faults).toEqual([]);
   });
 
-  test('folders of the server form no circle', () => {
+  test('the server has no circular imports between folders', () => {
     expect(circlesOf(importGraph(/^server\/.*\.ts$/, folderOf))).toEqual([]);
   });
 
-  test('files of app and server form no circle', () => {
+  test('app and server have no circular imports between files', () => {
     expect(circlesOf(importGraph(/^(src|server)\/.*\.tsx?$/, (file) => file))).toEqual([]);
   });
 
-  /** The library with a door that an import is from. */
+  /** The library with a door to which an import belongs. */
   const doorOf = (from: string): string | undefined =>
     Object.keys(doors).find(
       (name) => from === name || from.startsWith(`${name}/`) || (name === 'workbox' && from.startsWith('workbox-')),
@@ -195,7 +195,7 @@ describe('who imports whom', () => {
     .filter((source) => !isTest(source.file))
     .flatMap(importsOf);
 
-  test('each library has one door', () => {
+  test('each library is imported only through its designated module', () => {
     const faults = outerImports.flatMap((one) => {
       const allowed = doors[doorOf(one.from) ?? ''];
       return !allowed || allowed.some((door) => one.file.startsWith(door))
@@ -205,7 +205,7 @@ describe('who imports whom', () => {
     expect(faults).toEqual([]);
   });
 
-  test('each library with a door in the app is used', () => {
+  test('each library with a designated module in the app is used', () => {
     const used = new Set(outerImports.map((one) => doorOf(one.from)));
     const ofApp = Object.entries(doors).filter(([, door]) => door.some((path) => path.startsWith('src/')));
     expect(ofApp.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
@@ -236,14 +236,14 @@ function linesWith(files: RegExp, pattern: RegExp, except: readonly string[] = [
 const self = 'tests/architecture.test.ts';
 
 describe('content not allowed in the repository', () => {
-  test('markup is never written as text', () => {
+  test('markup is never written as a string', () => {
     expect(
       linesWith(program, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/),
     ).toEqual([]);
   });
 
-  test('SES-07: entries of a person are written into localStorage by the session alone, which removes them', () => {
-    // The others belong to the device and contain no user, or are removed with the stored copies.
+  test('SES-07: only the session writes user entries into localStorage, and it removes them', () => {
+    // The others belong to the device and contain no user data, or are removed with the stored copies.
     const ofTheDevice = [
       'src/app/appearance.ts',
       'src/lib/passkeys.ts',
@@ -260,17 +260,17 @@ describe('content not allowed in the repository', () => {
     ).toEqual([]);
   });
 
-  test('invariant 5: the epoch of the session is read in src/session alone', () => {
+  test('invariant 5: the epoch of the session is read only in src/session', () => {
     expect(linesWith(/^src\/(?!session\/).*\.tsx?$/, /\bcurrentEpoch\b/)).toEqual([]);
   });
 
-  test('the Mode S decoder is pure: no clock, no I/O, no server around it', () => {
+  test('the Mode S decoder is pure: no clock, no I/O, no dependence on the server', () => {
     const impure = /\bDate\b|\bperformance\b|\bMath\.random\b|\bsetTimeout\b|from '(node:|\.\.\/(?!\.\.\/contract\/))/;
     expect(linesWith(/^server\/mode-s\/(?!.*\.test\.ts$)/, impure)).toEqual([]);
   });
 
   test('tests never sleep', () => {
-    // The fault proxy is slow on purpose: that is its product, not a wait.
+    // The fault proxy is slow on purpose: the delay is its function, not a wait.
     const found = linesWith(
       /\.(test|spec)\.tsx?$|^tests\/.*\.ts$/,
       /waitForTimeout|setTimeout\([^)]*,\s*(\d{3,}|[1-9]\d*_\d{3})\b|\bsleep\(\s*\d/,
@@ -284,7 +284,7 @@ describe('content not allowed in the repository', () => {
     expect(long.map(({ file, lines }) => `${file} has ${lines.length - 1} lines: split it by promise`)).toEqual([]);
   });
 
-  test('every test runs: none is singled out, skipped or tried again', () => {
+  test('every test runs: none is focused, skipped or retried', () => {
     expect(
       linesWith(
         /\.(test|spec)\.tsx?$/,
@@ -294,7 +294,7 @@ describe('content not allowed in the repository', () => {
     ).toEqual([]);
   });
 
-  test('the repository speaks of the product alone', () => {
+  test('the repository mentions only the product', () => {
     const words = [
       '/work' + '/',
       '/ho' + 'me/[a-z]',
@@ -309,7 +309,7 @@ describe('content not allowed in the repository', () => {
     expect(found).toEqual([]);
   });
 
-  test('commands that the documents name exist', () => {
+  test('commands named in the documents exist', () => {
     const scripts = (JSON.parse(read('package.json').text) as { scripts: Record<string, string> }).scripts;
     const named = repositoryFiles()
       .filter((file) => /^(docs\/)?[^/]+\.md$/.test(file))
@@ -334,14 +334,14 @@ describe('content not allowed in the repository', () => {
 });
 
 describe('the contract', () => {
-  test('every call has an id of its own and a row in the audience table', () => {
+  test('every call has a unique id and a row in the audience table', () => {
     const ids = endpoints.map((endpoint) => endpoint.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !Object.hasOwn(mayCall, id))).toEqual([]);
     expect(Object.keys(mayCall).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('API-52: every call is written below the base, with a leading slash and no base of its own', () => {
+  test('API-52: every call is written below the base, with a leading slash and no base in the path', () => {
     expect(endpoints.filter(({ path }) => !path.startsWith('/') || path.includes('/api/'))).toEqual([]);
   });
 });

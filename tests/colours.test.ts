@@ -45,7 +45,7 @@ test('style files take their colours from tokens.css', () => {
   expect(found).toEqual([]);
 });
 
-test('colours of lines are no colours of texts', () => {
+test('colours of lines are not used for text', () => {
   const found = sources(/^src\/.*\.css$/).flatMap(({ file, lines }) =>
     lines
       .filter((line) => /(^|[\s;])color: var\(--dl-(\w+-)?line\)/.test(line))
@@ -60,7 +60,7 @@ describe('colours of altitude bands', () => {
     ['light', 0],
     ['dark', 1],
   ] as const;
-  test.each(schemes)('%s: 3:1 on land and water, 4.5:1 on land where they are text', (_name, at) => {
+  test.each(schemes)('%s: 3:1 on land and water, 4.5:1 on land where they are used for text', (_name, at) => {
     const least = altitudeBands.map(({ token }) =>
       Math.min(...['land', 'water'].map((ground) => contrast(look(token, at), look(ground, at)))),
     );
@@ -97,16 +97,16 @@ describe.each(looks)('%s', (_name, colours) => {
       };
     });
 
-  // Screens are analysed with axe in light: this is why what is readable there is readable in dark.
+  // Screens are analysed with axe in light: this proves that colours readable there are readable in dark.
   const failing = (least: number, isMeant: (pair: string) => boolean) => {
     const meant = pairs.filter(({ pair, light }) => light >= least && isMeant(pair));
     expect(meant.length).toBeGreaterThan(50);
     return meant.filter(({ dark }) => dark < least);
   };
-  test('every pair of a text colour and a background that reaches 4.5:1 in light reaches it in dark', () => {
+  test('every pair of a text colour and a background with 4.5:1 in light has it in dark', () => {
     expect(failing(4.5, (pair) => !/line on/.test(pair))).toEqual([]);
   });
-  test('every pair of a colour and a background that reaches 3:1 in light reaches it in dark', () => {
+  test('every pair of a colour and a background with 3:1 in light has it in dark', () => {
     expect(failing(3, () => true)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe.each(looks)('%s', (_name, colours) => {
     expect(Math.min(...ratios)).toBeGreaterThan(3);
   });
 
-  test('series of stored data are four greys, visible on a surface', () => {
+  test('series of stored data have four greys that are visible on a surface', () => {
     const old = coloursOf(/\n\[data-old\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
     const series = Object.entries(old).filter(([name]) => name.startsWith('series-'));
     expect(series.map(([name]) => name)).toEqual(['series-a', 'series-b', 'series-c', 'series-d']);

@@ -1,4 +1,4 @@
-/** Migrations and server SQL stay such that Citus can distribute the tables of messages (decision 95). */
+/** Migrations and server SQL allow Citus to distribute the tables of messages (decision 95). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const files = (folder: string, suffix: string): string[] =>
     .filter((name) => name.endsWith(suffix) && !name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** Texts between backticks that select, with their nesting: a template inside an expression is part of the outer one. */
+/** Template literals that contain a select, with their nesting: a template inside an expression is part of the outer one. */
 const statementsOf = (source: string): string[] => source.match(/`[^`]*\bselect\b[^`]*`/gi) ?? [];
 const readsMessages = (sql: string): boolean =>
   new RegExp(`\\b(?:from|join)\\s+(?:${names}|\\$\\{(?:list\\.table\\.|table\\.)?(?:name|table)\\})\\b`).test(sql);
@@ -38,7 +38,7 @@ describe('SQL of the server', () => {
     ),
   );
 
-  test('no limit beside a table of messages inside of a lateral join', () => {
+  test('no limit next to a table of messages inside a lateral join', () => {
     expect(offending).toEqual([]);
   });
   test('rows that become JSON are ordered at the outermost level', () => {
@@ -61,7 +61,7 @@ describe('migrations', () => {
     }
   const ofSql = [...functions].filter(([, text]) => /language sql\b/.test(text)).map(([name]) => name);
 
-  test('functions are found', () => {
+  test('the functions are found', () => {
     expect(ofSql).toContain('station_place_at');
     expect(functions.get('recount_receptions')).toContain('heard_positions');
   });
@@ -77,14 +77,14 @@ describe('migrations', () => {
       expect(called, name).toEqual([]);
     }
   });
-  test('no select without a table beside messages calls a function that depends on settings', () => {
+  test('no select without a table next to messages calls a function that depends on settings', () => {
     for (const [name, text] of functions) {
       const beside = text.split(';').filter((statement) => new RegExp(`\\bfrom (?:${names})\\b`).test(statement));
       const withoutTable = beside.flatMap(lateralsOf).filter((part) => !/\bfrom (?!received_at)\w/.test(part));
       for (const part of withoutTable) expect(part, name).not.toMatch(/\b(?:extract|to_char|date_trunc|row_to_json)\(/);
     }
   });
-  test('no statement reads rows of a trigger together with a table that is copied to every node', () => {
+  test('no statement reads transition rows of a trigger together with a table that is copied to every node', () => {
     const copied = copiedTables.join('|');
     const statements = [...functions.values()].flatMap((text) => text.split(/;|\bthen\b/));
     const ofTriggers = statements.filter((statement) => /\bfrom (?:after|before)\b/.test(statement));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The other engines, on the built server and a database cluster of their own. */
+/** The other engines, on the built server and their own database cluster. */
 export default defineConfig({
   root: fileURLToPath(new URL('../', import.meta.url)),
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Node 20 has a WebSocket behind a flag; later ones have it without.
+    // Node 20 has a WebSocket behind a flag; later versions have it without one.
     execArgv: typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [],
   },
 });

@@ -16,13 +16,13 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Made by its own commands. */
+/** Created by its own commands. */
 const isMade = (path: string): boolean => /^(node_modules|dist|test-results|\.cache)(\/|$)/.test(path);
-/** The one place that may: real recordings are an extra, and it reports their absence. */
+/** The only permitted place: real recordings are an extra, and it reports their absence. */
 const mayLeadOut = 'tests/support/real-data.ts';
 
 describe('a clone in an empty folder', () => {
-  test('has no path out of the repository: each upward path names an existing file or folder', () => {
+  test('contains no path out of the repository: each upward path names an existing file or folder', () => {
     const upwards = /(?<![\w./])(?:\.\.\/)+[^\s'"`()[\]{},;|<>#$?*\\]*/g;
     const fromRoot = /\broot, *['"`]\.\./;
     const isText = /\.(tsx?|mjs|js|json|md|css|html|sql|ya?ml|webmanifest)$|^\.ci\//;
@@ -42,7 +42,7 @@ describe('a clone in an empty folder', () => {
     expect(links).toEqual([]);
   });
 
-  test('runs the tests on recordings with its own recordings only, skips none, and reports the extra in one line', async () => {
+  test('runs the tests on recordings with only its own recordings, skips none, and reports the missing ones in one line', async () => {
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
     const { REAL_DATA: _, ...env } = process.env;
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');

@@ -1,4 +1,4 @@
-/** The page of keys is complete and true: it names each letter that the code listens for, and no other. */
+/** The page of keys is complete and correct: it names each letter that the code listens for, and no other. */
 import { expect, test } from 'vitest';
 import { keyGroups, letters } from '../src/lib/keys.ts';
 import { sources } from './support/repository.ts';
@@ -17,11 +17,11 @@ function listened(): Set<string> {
   return found;
 }
 
-test('each letter is on the page, and nothing else is', () => {
+test('each letter is on the page of keys, and no other is', () => {
   const expected = new Set(letters.map((letter) => letter.toUpperCase()));
   expect([...onPage].filter((cap) => !named.includes(cap)).sort()).toEqual([...expected].sort());
 });
 
-test('each letter of the page has a listener, and each listener is on the page', () => {
+test('each letter on the page of keys has a listener, and each listener is on the page', () => {
   expect([...listened()].sort()).toEqual([...letters].sort());
 });

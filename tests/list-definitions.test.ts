@@ -23,7 +23,7 @@ test('there is at least one list', () => {
 
 describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const fields = Object.keys(list.endpoint.list.entity);
-  test('each field of its rows has one column with a header of its own', () => {
+  test('each field of its rows has one column with a unique header', () => {
     expect(list.columns.map((column) => column.key).sort()).toEqual(
       fields.filter((field) => !list.without?.includes(field)).sort(),
     );
@@ -33,7 +33,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       expect(width, key).toBeLessThanOrEqual(columnWidth.max);
     }
   });
-  test('C79: headers and labels are words, no wire names', () => {
+  test('C79: headers and labels are words, not wire names', () => {
     const words = [...list.columns.map(({ header }) => header), ...filterFields(list).map(({ label }) => label)];
     expect(words.filter((text) => !/^[A-Z]/.test(text) || /[a-z][A-Z]/.test(text))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     for (const field of shown) expect(field.label && field.group, field.id).toBeTruthy();
     expect(declared.filter((name) => (stateNames as readonly string[]).includes(name))).toEqual([]);
   });
-  test('C119: its row in the route table has its path and its title, and so have its stored rows', async () => {
+  test('C119: its row in the route table and its stored rows have its path and title', async () => {
     const path = list.within?.path ?? `/${list.name}`;
     const row = Object.values<RouteRow>(routeTable).find((one) => one.path === path);
     if (!list.within) {
@@ -54,7 +54,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     // Rows of several objects have no screen that shows all of them.
     expect(list.endpoint.stored).toMatchObject({ title: list.title, ...(list.of ? {} : { screen: path }) });
   });
-  test('each filter looks at a field of its rows; card and export name such fields', () => {
+  test('each filter uses a field of its rows; card and export use such fields', () => {
     const named = [
       ...list.endpoint.list.filters.map((filter) => filter.field),
       ...list.card.title,
@@ -67,14 +67,14 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     ];
     expect(named.filter((name) => !fields.includes(name))).toEqual([]);
   });
-  test('with groups in an expanded row, each column is in one of them', () => {
+  test('if an expanded row has groups, each column is in one of them', () => {
     const grouped = list.groups?.flatMap((group) => group.fields);
     const keys = list.columns.map((column) => column.key);
     expect([...(grouped ?? keys)].sort()).toEqual([...keys].sort());
   });
 });
 
-test('PAGE-16 REF-10 C34: every number of a filter has a minimum of 0 but Ew Velocity and the plain numbers of airports', () => {
+test('PAGE-16 REF-10 C34: every number of a filter has a minimum of 0 except Ew Velocity and the plain numbers of airports', () => {
   const without = lists.flatMap((list) =>
     filterFields(list)
       .filter((field) => !field.hasMinimum)

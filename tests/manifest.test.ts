@@ -26,7 +26,7 @@ test('OFF-01: the screenshots of the manifest have the stated sizes, for wide an
   expect(new Set(manifest.screenshots.map((picture) => picture.form_factor))).toEqual(new Set(['wide', 'narrow']));
 });
 
-test('the header of an installed app is its title bar, where the browser can do that', () => {
+test('the header of an installed app is its title bar, where the browser supports it', () => {
   expect([...manifest.display_override, manifest.display]).toEqual([
     'window-controls-overlay',
     'standalone',

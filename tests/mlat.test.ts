@@ -40,7 +40,7 @@ describe('positions calculated by several receivers are marked for the map, coun
     expect([stored, counters.leftOut.list()]).toEqual([[], counted]);
   });
 
-  test('a calculated half is never paired with a received one', () => {
+  test('a calculated half-position is never paired with a received one', () => {
     const { feed, read } = feedOf();
     read('beast', Uint8Array.from([...calculated(half(false)), ...asBeast(half(true), 0, 100)]));
     expect(feed.takeReports().filter(({ lat }) => lat !== undefined)).toEqual([]);

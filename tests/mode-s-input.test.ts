@@ -17,7 +17,7 @@ const hexes = (messages: readonly { readonly bytes: Uint8Array }[]): string[] =>
 
 test.each(sizes)('our own frames are read in pieces of %i bytes, with counter and signal', (size) => {
   const frames = flights.flatMap((flight) => flight.frames.map(({ bytes }) => bytes));
-  // Each byte of counter and signal is an escape now and then.
+  // Each byte of counter and signal is sometimes an escape.
   const sent = frames.map((bytes, at) => ({ bytes, counter: 0x1a00_0001 + at * 0x1a1b, signal: 1 + (at % 255) }));
   const beast = Uint8Array.from(sent.flatMap(({ bytes, counter, signal }) => asBeast(bytes, counter, signal)));
   expect(readInPieces(new BeastReader(), beast, [size])).toMatchObject(sent);
@@ -28,7 +28,7 @@ test.each(sizes)('our own frames are read in pieces of %i bytes, with counter an
   expect(readInPieces(new AvrReader(), new TextEncoder().encode(avr.join('')), [size])).toMatchObject(sent);
 });
 
-/** Each fed frame at its time: what we accept, and where we place it. */
+/** Each input frame at its time: whether we accept it, and its position. */
 function decodeFed() {
   const startMs = Date.UTC(2026, 10, 22, 16, 50, 57);
   const decoder = new ModeSDecoder({ station: null, repairs: false });
@@ -43,15 +43,15 @@ function decodeFed() {
     });
 }
 
-/** Its frames were fed ten times as fast as they were flown, so the speed check refuses places at random. */
+/** Its frames were fed at ten times the real speed, so the speed check refuses positions at random. */
 const fedTooFast = 0x4d2023;
 
-// Registered only where it can run: a skipped test counts as failed.
+// Registered only if it can run: a skipped test counts as failed.
 if (hasRealData)
   describe('the output of a real dump1090', () => {
     const beast = readRealBytes(`${folder}/beast-30005.bin`);
 
-    test.each(sizes)('Beast in pieces of %i bytes has its 3,912 frames, as AVR has', (size) => {
+    test.each(sizes)('Beast in pieces of %i bytes has its 3,912 frames, like AVR', (size) => {
       const frames = hexes(readInPieces(new BeastReader(), beast, [size]));
       expect(frames.length).toBe(3912);
       expect(frames).toEqual(
@@ -59,18 +59,18 @@ if (hasRealData)
       );
     });
 
-    test('ADSB-03: accepts exactly the frames that dump1090 accepted of the 13,912 it was fed', () => {
+    test('ADSB-03: accepts exactly the frames that dump1090 accepted of its 13,912 input frames', () => {
       expect(hexes(decodeFed()).sort()).toEqual(hexes(new BeastReader().read(beast)).sort());
     });
 
-    test('ADSB-03: places each aircraft where SBS has it', () => {
+    test('ADSB-03: gives each aircraft the position that SBS reports', () => {
       const ours = decodeFed().flatMap(({ address, located }) =>
         located && located.by !== 'bad' ? [{ address, lat: located.lat, lon: located.lon }] : [],
       );
       const theirs = new SbsReader()
         .read(readRealBytes(`${folder}/sbs-30003.txt`))
         .flatMap(({ address, lat, lon }) => (lat !== null && lon !== null ? [{ address, lat, lon }] : []));
-      /** Places of one that the other does not have within 0.00001 degrees. */
+      /** Positions of one without a position of the other within 0.00001 degrees. */
       const missing = (from: typeof ours, other: typeof ours) =>
         from.filter(
           (expected) =>

@@ -1,4 +1,4 @@
-/** Random and damaged frames: none throws, and none makes an aircraft. */
+/** Random and damaged frames: none throws, and none creates an aircraft. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ModeSDecoder } from '../server/mode-s/decode.ts';
@@ -10,7 +10,7 @@ const known = flights.flatMap(({ frames }) => frames.map(({ bytes }) => bytes));
 const addresses = new Set(flights.flatMap(({ frames }) => frames.map(({ row }) => row.address)));
 const decoderOf = (repairs: boolean) => new ModeSDecoder({ station: { lat: 45, lon: 25 }, repairs });
 
-/** Bytes with the length that their format has, or any. */
+/** Bytes with the length of their format, or any length. */
 const noise = fc
   .tuple(fc.uint8Array({ minLength: 14, maxLength: 14 }), fc.integer({ min: 0, max: 9 }))
   .map(([bytes, kind]) => (kind === 0 ? bytes.slice(0, bytes[13]) : bytes.slice(0, (bytes[0] ?? 0) & 0x80 ? 14 : 7)));
@@ -62,14 +62,14 @@ test('ADSB-03: a squitter with one wrong bit is refused, whichever bit it is', (
     }
 });
 
-test('ADSB-03: a clock that jumps never makes two frames of different hours a pair', () => {
+test('ADSB-03: frames of different hours are never paired after a jump of the clock', () => {
   const hourMs = 3_600_000;
   const steps = fc.array(fc.tuple(fc.nat(known.length - 1), fc.integer({ min: -1e6, max: 1e6 })), { maxLength: 300 });
   fc.assert(
     fc.property(steps, (frames) => {
       const decoder = decoderOf(false);
       for (const [at, [which, hour]] of frames.entries()) {
-        // Each frame has an hour of its own.
+        // Each frame has a different hour.
         const decoded = decoder.decode(known[which] ?? new Uint8Array(), startMs + (hour * 301 + at) * hourMs);
         if (typeof decoded !== 'string') expect(decoded.located?.by ?? 'bad').toBe('bad');
       }

@@ -1,4 +1,4 @@
-/** Positions that the Mode S decoder gives, and those it refuses, on frames of our own encoder. */
+/** Positions that the Mode S decoder returns or refuses, for frames of our own encoder. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Decoded, type DecoderOptions, ModeSDecoder } from '../server/mode-s/decode.ts';
@@ -47,7 +47,7 @@ const by = (steps: readonly Step[], options = unplaced) =>
   run(steps, options).map(({ located }) => located?.by ?? null);
 const last = (steps: readonly Step[], options = unplaced) => run(steps, options).at(-1)?.located ?? null;
 
-describe('ADSB-03: a position is where the aircraft is', () => {
+describe('ADSB-03: a position equals the place of the aircraft', () => {
   const steps = 1e-4;
   test('everywhere in the air, from a pair and then from each half', () => {
     const places = fc.record({
@@ -61,7 +61,7 @@ describe('ADSB-03: a position is where the aircraft is', () => {
           [0, airborne(lat, lon, !isOdd)],
           [1, airborne(lat, lon, isOdd)],
         ]);
-        // Rounded halves can be in different zones: then there is none, never a wrong one.
+        // Rounded halves can be in different zones: then there is no position, never a wrong one.
         if (!located) return;
         expect(located.by).toBe('global');
         if (located.by === 'bad') return;
@@ -100,7 +100,7 @@ describe('ADSB-03: a position is where the aircraft is', () => {
     );
   });
 
-  test('over the date line and next to the poles, one half after another', () => {
+  test('across the date line and near the poles, one half after another', () => {
     for (const [lat, lon] of [
       [10, 179.995],
       [-45, -179.999],
@@ -114,12 +114,12 @@ describe('ADSB-03: a position is where the aircraft is', () => {
   });
 });
 
-describe('ADSB-03: a position that cannot be is refused', () => {
+describe('ADSB-03: an impossible position is refused', () => {
   const here: readonly Step[] = [
     [0, airborne(45, 25, false)],
     [1, airborne(45, 25, true)],
   ];
-  test('a jump is bad, and so is everything until a new pair agrees with itself', () => {
+  test('a jump is bad, and so are all positions until a new pair is consistent', () => {
     // 0.5 degrees in a second are 30 nmi.
     expect(by([...here, [2, airborne(45.5, 25, false)]])).toEqual([null, 'global', 'bad']);
     const after: Step[] = [
@@ -130,7 +130,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     expect(by([...here, ...after]).slice(2)).toEqual(['bad', null, 'global']);
   });
 
-  test('the reported speed limits the way: a third more is possible, twice as much is not', () => {
+  test('the reported speed limits the distance: a third more is possible, twice as much is not', () => {
     const after10s = (degrees: number) =>
       by([
         ...here,
@@ -138,7 +138,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
         [10, airborne(45, 25 + degrees, false)],
         [11, airborne(45, 25 + degrees, true)],
       ]).slice(-2);
-    // 480 kt are 1.47 nmi in 11 s. A degree of longitude has 42.4 nmi there.
+    // 480 kt are 1.47 nmi in 11 s. A degree of longitude is 42.4 nmi there.
     expect(after10s(1.47 / 42.4)).toEqual(['global', 'global']);
     expect(after10s((1.47 * 2) / 42.4)).toEqual(['bad', null]);
   });
@@ -161,7 +161,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     expect(by([[0, zeros]])).toEqual(['bad']);
   });
 
-  test('halves of the air and of the surface are no pair', () => {
+  test('airborne and surface halves are not paired', () => {
     const station = { lat: 45, lon: 25 };
     expect(
       by(
@@ -175,7 +175,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     ).toEqual([null, null, 'global']);
   });
 
-  test('a wrong capability does not part the halves of a position', () => {
+  test('a wrong capability does not separate the halves of a position', () => {
     const onGround = 4;
     expect(
       by([
@@ -186,7 +186,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     ).toEqual([null, null, 'global']);
   });
 
-  test('aircraft with one address at two places are never shown between them', () => {
+  test('aircraft with the same address at two places are never shown between them', () => {
     const two = Array.from({ length: 60 }, (_, n): Step => {
       const isFirst = n % 4 < 2;
       return [n * 0.5, airborne(isFirst ? 45 : 47, isFirst ? 25 : 28, n % 2 === 1)];
@@ -198,7 +198,7 @@ describe('ADSB-03: a position that cannot be is refused', () => {
     }
   });
 
-  test('other addresses have positions of their own', () => {
+  test('other addresses have their own positions', () => {
     const decoder = new ModeSDecoder(unplaced);
     const placed = [
       otherSquitter(address, airborne(45, 25, false), 1),

@@ -1,4 +1,4 @@
-/** Rows of Mode S frames: our own recording, and a real one where there is one. */
+/** Rows of Mode S frames: our own recording, and a real one if present. */
 import { describe, expect, test } from 'vitest';
 import { type AdsbMessage, adsbMessage } from '../contract/entities/messages.ts';
 import { rowSchema } from '../contract/kinds.ts';
@@ -40,12 +40,12 @@ describe.each(modeSRecordings)('$name', (recording) => {
     expect(different).toEqual([]);
   });
 
-  test('ADSB-10: each row is one of the contract', () => {
+  test('ADSB-10: each row conforms to the contract', () => {
     const schema = rowSchema(adsbMessage);
     expect(rows.flatMap((row) => schema.safeParse(row).error ?? [])).toEqual([]);
   });
 
-  test('every listed difference is a frame of the recording', () => {
+  test('every listed difference is a frame in the recording', () => {
     const known = new Set(recording.frames.map(({ bytes }) => hexOf(bytes)));
     expect([...recording.listed.keys()].filter((frame) => !known.has(frame))).toEqual([]);
   });

@@ -12,7 +12,7 @@ function patternsOf(file: string, text: string): RegExp[] {
   return found;
 }
 
-/** Long texts that almost match many patterns. Time that grows with the square of a length is 400 ms and more here, else up to 60 ms. */
+/** Long texts that almost match many patterns. Time that grows with the square of a length is 400 ms and more here, otherwise up to 60 ms. */
 const repeated = [...'aAZ01 /.-,:@"\'(%<&*\n\t\\', 'a ', '0 ', 'a.', '1.', 'a-', '0,', '/a', '1:'];
 const texts = repeated.map((part) => `${part.repeat(16_000 / part.length)}\u0001`);
 const slowMs = 200;
@@ -26,7 +26,7 @@ test('ASVS 1.3.12: no text makes a regular expression slow', () => {
     text.replace(pattern, '');
     return process.cpuUsage(before).user / 1000;
   };
-  // The process also collects garbage: only a pattern that is slow each time is slow.
+  // The process also collects garbage: only a pattern that is slow each time counts as slow.
   const isSlow = (pattern: RegExp, text: string): boolean => [1, 2, 3].every(() => costMs(pattern, text) > slowMs);
   const slow = patterns.filter(({ pattern }) => texts.some((text) => isSlow(pattern, text)));
   expect(slow.map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([]);

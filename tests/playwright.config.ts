@@ -4,7 +4,7 @@ import { oneProcess } from './support/used-context.ts';
 
 const installing = 'browser/install-and-update.spec.ts';
 
-/** Real Chromium, production build, real server. No test is tried twice. */
+/** Real Chromium, production build, real server. No test is retried. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -14,28 +14,28 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // These end what hangs. How fast something must be is a question for the benchmarks.
+  // These limits end a hang. Speed is measured by the benchmarks.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 860 },
-    // The processor draws: with a quarter of the pixels all tests take 8 % less CPU time. Tests that measure pixels set 1.
+    // The CPU draws: with a quarter of the pixels all tests take 8 % less CPU time. Tests that measure pixels set 1.
     deviceScaleFactor: 0.5,
     locale: 'en-GB',
     timezoneId: 'America/Denver',
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Putting the shell into a worker's cache for each test is a fifth of the work; tests of that use `testInstalled` (support/browser.ts).
+    // Storing the shell in the cache of a worker for each test is a fifth of the work; tests of that use `testInstalled` (support/browser.ts).
     serviceWorkers: 'block',
-    // A trace of every test is another fifth. Screenshots of failures cost one for each page that closes. `TRACE=1 npx playwright test ...` gives both.
+    // A trace of every test is another fifth. Screenshots on failure would need one for each page that closes. `TRACE=1 npx playwright test ...` enables both.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs, ...oneProcess] },
   },
   projects: [
-    // Installing needs a whole browser, thus a worker of its own. First: last, it would run alone.
+    // Installing needs a complete browser, thus a separate worker. It is first, because at the end it would run alone.
     {
       name: 'installing',
       testMatch: installing,

@@ -34,7 +34,7 @@ function eventOf(line: Json) {
 const via = { via: 'acars_router' };
 const without = (line: Json): Json => JSON.parse(JSON.stringify(line));
 
-describe('what the columns of a message lack', () => {
+describe('values without a column in the messages', () => {
   test('acarsdec: program, router, times of the flight, decoded part, unknown values', () => {
     const line = {
       ...acarsdec(sent),
@@ -135,26 +135,26 @@ describe('limits', () => {
     ['too long', { decoded: { text: 'x'.repeat(16_400) } }],
     ['too many bytes', { decoded: { text: '飛'.repeat(6000) } }],
     ['controls', { decoded: { text: '\u0001'.repeat(6000) } }],
-  ])('a decoded part is cut if it is %s', (_name, parts) => {
+  ])('a decoded part is truncated if it is %s', (_name, parts) => {
     expect(extraText({ sub: { label: 'DF' }, ...parts })).toBe('{"sub":{"label":"DF"},"decoded":{"cut":true}}');
   });
 
-  test('within the limits nothing is cut', () => {
+  test('within the limits nothing is truncated', () => {
     expect(JSON.parse(extraText({ decoded: deep(18) }) ?? '')).toEqual({ decoded: deep(18) });
   });
 
-  test('unknown values have a limit of their own, and long texts are cut', () => {
+  test('unknown values have their own limit, and long texts are truncated', () => {
     expect(extraText({ other: { a: 'x'.repeat(3000) } })).toBe('{"other":{"cut":true}}');
     const long = extraOf({ ...acarsdec(sent), app: { name: 'acarsdec', ver: 'v'.repeat(500) } });
     expect(long).toMatchObject({ app: { ver: 'v'.repeat(100) } });
   });
 
-  test('controls are pictures and lone surrogates are replaced, in keys as well', () => {
+  test('control characters become their Unicode pictures and lone surrogates are replaced, in keys as well', () => {
     const text = extraText({ decoded: { 'a\u0000': ['b\u0007\n\u007f', '\ud800'] } });
     expect(JSON.parse(text ?? '')).toEqual({ decoded: { 'a␀': ['b␇\n␡', '\ufffd'] } });
   });
 
-  test('any value in any field ends as JSON within 16 kB, or the line is refused', () => {
+  test('any value in any field results in JSON within 16 kB, or the line is refused', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.jsonValue({ maxDepth: 6 }), (one, other) => {
         const vdl2 = vdl2Frame(sent, { acars: { label: 'H1', sublabel: one, any: other }, poll: one, any: other });
@@ -173,7 +173,7 @@ describe('limits', () => {
   });
 });
 
-describe('lines without a message are events of the link', () => {
+describe('lines without a message become link events', () => {
   test('XID: type, parameters, position of the aircraft', () => {
     const xid = {
       err: false,

@@ -47,7 +47,7 @@ const list = defineList({
   card: acarsCard,
 });
 
-test('a field declared in one line travels, is filtered, shown, exported and stored', () => {
+test('a field declared in one line is transferred, filtered, shown, exported and stored', () => {
   expect(Object.keys(endpoint.query)).toEqual(expect.arrayContaining(['icingLevelMin', 'icingLevelMax']));
   expect(blankRow(entity).icingLevel).toBeNull();
   const row = tolerantRow(entity, { acarsDateTime: '2026-02-01T23:58:00Z', icingLevel: 0.4 });
@@ -100,7 +100,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('a list declared in a definition and a row has an address, a guard, a screen, and a place in the go-to field', async () => {
+test('a list declared in a definition and a row has an address, a guard, a screen, and an entry in the go-to field', async () => {
   const { outcomeOf, rowOfPath, found, loadScreen } = await appWithRow();
   expect(outcomeOf('/example?page=2', { audience: 'parser', hasAcceptedTerms: true })).toEqual({ kind: 'show', row });
   expect(outcomeOf('/example', { audience: 'customer', hasAcceptedTerms: true }).kind).toBe('text');
@@ -114,7 +114,7 @@ test('a list declared in a definition and a row has an address, a guard, a scree
   expect((Screen as () => unknown)()).toMatchObject({ type: ListScreen, props: { list } });
 });
 
-test('no table needs a line for each route, and a definition is loaded by its row alone', () => {
+test('no table needs a line for each route, and a definition is loaded only by its row', () => {
   const whole = /(?<!Partial<)Record<\s*(RouteName|RoutePath|ListName)\b/;
   const files = sources(/^(contract|src|sw|server|tests|tools)\/.*\.tsx?$/);
   expect(files.filter(({ text }) => whole.test(text)).map(({ file }) => file)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * What the modules make of recordings: our own (tests/recordings/), and real ones where there are any.
+ * Results of the modules for recordings: our own (tests/recordings/), and real ones if present.
  * Imports of the same recordings into a database are in tests/server/.
  */
 import { describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describe.each(recordings)('$name', (recording) => {
   const read = recording.lines.map((line) => readAcarsLine(line, nowMs));
   const rows = read.flatMap((one) => ('row' in one ? [one.row] : []));
 
-  test('API-14: accounts for each of its 1,000 lines: messages by type, link events by kind, lines without use and broken ones by reason', () => {
+  test('API-14: accounts for each of its 1,000 lines: messages by type, link events by kind, unused and broken lines by reason', () => {
     expect(recording.lines.length).toBe(1000);
     const { stored, messages, events, duplicates, leftOut, broken } = recording;
     expect(stored + duplicates + sumOf(leftOut) + sumOf(broken)).toBe(1000);
@@ -69,7 +69,7 @@ describe.each(recordings)('$name', (recording) => {
   });
 });
 
-test('RAW-04: each line of our own recording is read as sent, by every decoder', () => {
+test('RAW-04: each line of our own recording is read as sent, for every decoder', () => {
   const meant = siteLines.map(({ fate }) => {
     if ('row' in fate) return { row: fate.row };
     if ('event' in fate) return { event: fate.event };
@@ -95,13 +95,13 @@ describe.each(frameRecordings)('$name of decoded frames', ({ rows: recorded }) =
   });
 });
 
-/** What the receiver adds, what those recordings never had, and the position that frames fed too fast never got. */
+/** Fields added by the receiver, fields missing in those recordings, and the position, which frames fed too fast never got. */
 const added = new Set(
   `adsbDateTime timestamp stationId level error report nacp posDecoding lat lon
    airspeed airspeedStatus heading headingStatus commBBds bds2Identification verticalRate`.split(/\s+/),
 );
 
-/** Fields of the wire that have a value somewhere, by kind of frame. */
+/** Wire fields with a value in any frame, by kind of frame. */
 function fieldsByKind(rows: readonly object[]): Map<string, Set<string>> {
   const byKind = new Map<string, Set<string>>();
   const fields = Object.keys(adsbMessage) as (keyof AdsbMessage)[];
@@ -113,10 +113,10 @@ function fieldsByKind(rows: readonly object[]): Map<string, Set<string>> {
   return byKind;
 }
 
-// Registered only where they can run: a skipped test counts as failed.
+// Registered only if they can run: a skipped test counts as failed.
 if (hasRealData)
   describe('real recordings only', () => {
-    test('RAW-04: values read from every decoder agree with the record next to the raw line', () => {
+    test('RAW-04: the values read for every decoder agree with the record next to the raw line', () => {
       let compared = 0;
       for (const line of realLines('acars/messages.jsonl')) {
         const known = JSON.parse(line) as Record<string, unknown>;
@@ -144,12 +144,12 @@ if (hasRealData)
     });
   });
 
-// Registered only where it can run: a skipped test counts as failed. Our own lines are in server/receive/satcom-json.test.ts.
+// Registered only if it can run: a skipped test counts as failed. Our own lines are in server/receive/satcom-json.test.ts.
 if (hasRealData)
   describe('791 lines of JAERO, SatDump, iridium-toolkit and acars_router', () => {
     const lines = realLines('satcom/lines.jsonl').map((line) => JSON.parse(line) as SatcomLine);
 
-    test('each line is a message with its text, or without ACARS an event of the link', () => {
+    test('each line is a message with its text, or without ACARS a link event', () => {
       expect(lines.length).toBe(791);
       const without = lines.filter(({ line }) => !/"(acars|label|message)":/.test(JSON.stringify(line)));
       const wrong: string[] = [];
@@ -178,7 +178,7 @@ if (hasRealData)
   });
 
 type SatcomLine = { readonly kind: string; readonly line: Record<string, unknown> };
-/** The text of the message, wherever the program writes it. */
+/** The text of the message, in whichever field the program writes it. */
 function textIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-/** The sabotages still fit the code. Whether tests catch them: npm run test:sabotage. */
+/** The sabotages still match the code. Whether tests catch them: npm run test:sabotage. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

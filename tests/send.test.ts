@@ -12,8 +12,8 @@ import { EndedSession } from '../src/session/session-signal.ts';
 import { sessionStore } from '../src/session/session-store.ts';
 
 /*
- * A peer that misbehaves on purpose (cut, silent, portal, revoked tokens): what the real server never does. That app and
- * real server understand each other is proved in tests/.
+ * A peer that misbehaves on purpose (cut, silent, portal, revoked tokens), which the real server never does. That app and
+ * real server work together is tested in tests/.
  */
 type Peer = (request: IncomingMessage, response: ServerResponse) => void;
 let peer: Peer = () => undefined;
@@ -54,14 +54,14 @@ afterEach(async () => {
   await sessionStore.logOut('logged-out');
 });
 
-test('C27: the address is written as the specification has it, its values as text', () => {
+test('C27: the address has the case of the specification, its values are text', () => {
   const path = { userId: 'a/b ?' };
   expect(urlOf('/api/v1', api.account.acceptTerms, { path })).toBe('/api/v1/Account/AcceptTerms/a%2Fb%20%3F');
   const query = { tail: 'N1&x=1', offset: '0', flight: undefined };
   expect(urlOf('/api/v1', list, { query })).toBe('/api/v1/AcarsMessage/allUsers?tail=N1%26x%3D1&offset=0');
 });
 
-test('C56 WX-03: the routes call carries the session as a key header, the weather call as a bearer alone', async () => {
+test('C56 WX-03: the routes call sends the session in a key header, too, the weather call only as a bearer', async () => {
   const sent: IncomingMessage['headers'][] = [];
   peer = (request, response) => {
     sent.push(request.headers);
@@ -81,7 +81,7 @@ describe('the token', () => {
     await ask();
     expect(calls).toEqual(['GET /api/v1/AcarsMessage/allUsers Bearer t1']);
   });
-  test('SES-15 C36: does not go with the ADS-B search and the type codes', async () => {
+  test('SES-15 C36: is not sent with the ADS-B search and the type codes', async () => {
     peer = (_, response) => respond(response, 200, { adsbMessages: [], adsbMessagesCount: 0, typeCodes: [] });
     await send(api.acarsMessage.adsb, { cause: 'user' });
     await send(api.aircraftType.code, { cause: 'user' });
@@ -116,7 +116,7 @@ describe('C05 C52 SES-16: a 401', () => {
     expect(await failureOf(ask())).toBeInstanceOf(EndedSession);
     expect(sessionStore.get()).toMatchObject({ kind: 'out', reason: 'unauthorized', shouldLogout: true });
   });
-  test('ends nothing when the renewal does not reach the server', async () => {
+  test('does not end the session when the renewal does not reach the server', async () => {
     peer = (request, response) => {
       if (request.url?.endsWith('/refreshToken')) respond(response, 503, {});
       else respond(response, 401, { message: 'no' });
@@ -128,7 +128,7 @@ describe('C05 C52 SES-16: a 401', () => {
     ['stays refused', (response) => respond(response, 200, { token: 't2', refreshToken: 'r2' })],
     ['cannot be renewed', (response) => respond(response, 404, { message: 'Not found.' })],
     ['is renewed by a server that is down', (response) => respond(response, 503, {})],
-  ])('of a cookie call that %s ends nothing', async (_, renew) => {
+  ])('of a cookie call that %s does not end the session', async (_, renew) => {
     peer = (request, response) => {
       if (request.url?.endsWith('/refreshToken')) renew(response);
       else respond(response, 401, { message: 'no cookie' });
@@ -146,7 +146,7 @@ describe('C05 C52 SES-16: a 401', () => {
   });
 });
 
-test('API-52: a call that another server lacks is reported as not supported, and the server as reached', async () => {
+test('API-52: a call that another server lacks is reported as not supported, and the server as reachable', async () => {
   peer = (request, response) => {
     // A browser reports a refused preflight like a lost connection.
     if (request.url?.endsWith('/Stations/names')) request.socket.destroy();
@@ -162,7 +162,7 @@ test('API-52: a call that another server lacks is reported as not supported, and
   expect(connection.get().state).toBe('reached');
 });
 
-describe('C53: the server is not reached', () => {
+describe('C53: an unreachable server', () => {
   test.each<[string, Peer, string]>([
     ['the connection is reset', (request) => request.socket.destroy(), 'refused'],
     [
@@ -180,12 +180,12 @@ describe('C53: the server is not reached', () => {
       'portal',
     ],
     [
-      'a portal answers',
+      'a portal responds',
       (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
       'portal',
     ],
     [
-      'a proxy answers 503',
+      'a proxy responds with 503',
       (_, response) => response.writeHead(503, { 'retry-after': '5' }).end('busy'),
       'unavailable',
     ],
@@ -195,7 +195,7 @@ describe('C53: the server is not reached', () => {
     expect(sessionStore.get().kind).toBe('in');
   });
 
-  test('the body drips for longer than 8 s: the deadline is for the whole', async () => {
+  test('the body arrives slowly for longer than 8 s: the deadline is for the whole response', async () => {
     peer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const drip = setInterval(() => response.write(' '), 400);
@@ -207,8 +207,8 @@ describe('C53: the server is not reached', () => {
   }, 15_000);
 });
 
-describe('who no longer waits', () => {
-  test('the caller: gets his own reason back', async () => {
+describe('a cancelled call', () => {
+  test('gives the caller their own reason', async () => {
     peer = () => undefined;
     const gate = new AbortController();
     const failure = failureOf(ask(gate.signal));
@@ -232,6 +232,6 @@ describe('who no longer waits', () => {
   });
 });
 
-test('the error of an unreachable server is a sentence', () => {
+test('the error for an unreachable server is a sentence', () => {
   expect(new ApiError({ unreached: 'no-network' }).message).toBe('No network connection.');
 });

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { read, sources } from './support/repository.ts';
 
-/** For the tests and `npm run dev` alone. */
+/** Only for the tests and `npm run dev`. */
 const internal = ['APP_DIR', 'CHECK_ANSWERS', 'CLOCK_OFFSET_MS', 'INIT_CWD', 'LC_ALL', 'RATE_LIMIT_LOOPBACK'];
 
-test('every setting that the server reads is documented, and no other', () => {
+test('every setting that the server reads is documented, and no other setting', () => {
   const code = sources(/^server\/(?!demo\/).*(?<!\.test)\.ts$/);
   const readNames = code.flatMap(({ text }) =>
     [...text.matchAll(/\benv(?:\.|\??\[')([A-Z][A-Z_]+)\b|\(env, '([A-Z][A-Z_]+)'/g)].map((m) => m[1] ?? m[2] ?? ''),

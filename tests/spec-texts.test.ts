@@ -1,4 +1,4 @@
-/** Texts quoted by the specification, written down a second time. Never take an expected text from the product. */
+/** Texts quoted by the specification, copied here. Never take an expected text from the product. */
 import { describe, expect, test } from 'vitest';
 import { api, endpoints } from '../contract/api.ts';
 import { specTexts } from '../src/lib/spec-texts.ts';
@@ -13,7 +13,7 @@ const texts = flatten(specTexts as unknown as Tree);
 /** Titles of data are declared with their calls. */
 const titles = endpoints.flatMap(({ stored }) => stored?.title ?? []);
 
-/** Row or ruling, and the words it quotes. */
+/** Row or ruling, and its quoted text. */
 const quoted: Readonly<Record<string, readonly string[]>> = {
   'AUTH-01': ['LOG IN'],
   'AUTH-05 C48': ['Nice to see you again'],
@@ -149,7 +149,7 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('quoted texts are in one module, verbatim', () => {
+describe('quoted texts are verbatim in one module', () => {
   for (const [rows, words] of Object.entries(quoted))
     test(rows, () => {
       expect(words.filter((word) => !texts.includes(word) && !titles.includes(word))).toEqual([]);
@@ -159,7 +159,7 @@ describe('quoted texts are in one module, verbatim', () => {
     expect(texts.filter((text) => /^(ACARS|ADSB|Map|company ADSB).*\(/.test(text))).toEqual([]);
   });
 
-  test('long quoted sentences are written nowhere else in the product', () => {
+  test('long quoted sentences occur nowhere else in the product', () => {
     const long = Object.values(quoted)
       .flat()
       .filter((text) => text.length > 25);
@@ -170,13 +170,13 @@ describe('quoted texts are in one module, verbatim', () => {
   });
 });
 
-/** What a requirement lists after its colon. */
+/** The list of a requirement after its colon. */
 function listedIn(id: string): string[] {
   const line = read('docs/specification.md').lines.find((one) => one.startsWith(`| ${id} |`)) ?? '';
   return (/: (.+)\. \|/.exec(line)?.[1] ?? '').split(', ');
 }
 
-test('RAW-03 RAW-04 ADSB-03: columns and fields are those of the specification, in its order', () => {
+test('RAW-03 RAW-04 ADSB-03: columns and fields are those of the specification, in the same order', () => {
   expect(akrxAll.columns.map((column) => column.header)).toEqual(listedIn('RAW-03'));
   expect(akrxAll.columns.map((column) => column.key)).toEqual(listedIn('RAW-04'));
   expect(Object.keys(api.acarsMessage.allUsers.list.entity)).toEqual(listedIn('RAW-04'));

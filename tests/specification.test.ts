@@ -22,7 +22,7 @@ const titleCall = /\b(?:test|it|describe)(?:\.[a-z]+)*(?:\([^`'"]*?\)|<[^>]*>)?\
 const commentPattern = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
 const titlesOf = ({ file, text }: Source) =>
   isTest(file) ? [...text.matchAll(titleCall)].map((match) => match[2] ?? '') : [];
-/** What people read: all of a document, comments and test titles of a program. Elsewhere C172 is an aircraft type. */
+/** Text for readers: all of a document, comments and test titles of a program. Elsewhere C172 is an aircraft type. */
 const prose = texts.map((source) => ({
   file: source.file,
   text: isProgram(source.file)

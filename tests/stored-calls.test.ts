@@ -3,7 +3,7 @@ import { api, endpoints } from '../contract/api.ts';
 import { storedAs } from '../src/offline/device-contents.ts';
 import { positionsPart } from '../src/offline/records.ts';
 
-/** Answered offline from another store. */
+/** Served offline from another store. */
 const storedElsewhere: Readonly<Record<string, string>> = {
   [api.account.me.id]: 'the session',
   [api.aircraft.byIcao.id]: 'the stored aircraft',
@@ -41,14 +41,14 @@ const notStored: Readonly<Record<string, string>> = {
   [api.system.openapi.id]: 'No screen shows it.',
 };
 
-test('C119: everything stored has a title of its own, also positions and what is not declared', () => {
+test('C119: every stored response has its own title, including positions and undeclared calls', () => {
   const ids = endpoints.filter(({ stored }) => stored).map(({ id }) => id);
   const titles = [...ids, positionsPart, 'map-airports'].map((id) => storedAs(id).title);
   expect(titles.filter((title) => !/^[A-Z]/.test(title) || /API-|ADD-|map-airports/.test(title))).toEqual([]);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('OFF-03: each reading call is stored under a title, answered from another store, or has a reason', () => {
+test('OFF-03: each reading call is stored under a title, served from another store, or has a reason', () => {
   const reading = endpoints.filter(({ method }) => method === 'GET').map(({ id }) => id);
   const titled = new Set(endpoints.filter(({ stored }) => stored).map(({ id }) => id));
   const placesOf = (id: string) => [titled.has(id), id in storedElsewhere, id in notStored].filter(Boolean).length;

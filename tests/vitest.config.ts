@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The two longest files begin first, each in a worker: begun last, one of them would keep the other worker waiting. */
+/** The two longest files start first, each in a worker: if started last, one of them would run while the other worker is idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => /\/(demo|launcher)\.test\.ts$/.test(moduleId);
@@ -13,10 +13,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Limits end what hangs, also on a busy machine. How fast something must be is a question for the benchmarks. */
+/** Limits end a hang, also on a busy machine. Speed is measured by the benchmarks. */
 const expectOptions = { poll: { timeout: 30_000 } };
 
-/** Two projects: `unit` needs nothing; `server` runs against the built server on a database cluster of its own. */
+/** Two projects: `unit` needs nothing; `server` runs against the built server on its own database cluster. */
 export default defineConfig({
   root,
   test: {
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: expectOptions,
-          // Without a server, a database or a state of their own: all in one process, a third of the time.
+          // Tests without a server, a database or state: all in one process, which takes a third of the time.
           isolate: false,
           environment: 'node',
           testTimeout: 120_000,
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'server',
           expect: expectOptions,
-          // Loading the server's modules again for each file is a fifth of the time.
+          // Loading the modules of the server again for each file takes a fifth of the time.
           isolate: false,
           setupFiles: ['tests/support/after-file.ts', 'tests/support/distinct-columns.ts'],
           environment: 'node',

@@ -16,7 +16,7 @@ async function expectCapsBesideText(dialog: Locator): Promise<void> {
   );
   expect(Math.min(...gaps), 'pixels between key caps and text').toBeGreaterThan(0);
 }
-/** The colours of a phone are those of a desktop: there in light only. */
+/** A phone has the colours of a desktop: it is checked in light only. */
 const screens = [
   { name: 'desktop', viewport: { width: 1280, height: 860 }, isPhone: false, expectFine: expectAccessibleInBoth },
   { name: 'phone', viewport: { width: 360, height: 740 }, isPhone: true, expectFine: expectAccessible },
@@ -84,7 +84,7 @@ for (const { name, viewport, isPhone, expectFine } of screens)
       await expectFine(page, 'inactivity warning');
     });
 
-    test(`a list: start cards, rows, go-to, keys, sizes, column menu, open row, columns, filter, nothing found, failed, stored, on a ${name}`, async ({
+    test(`a list: start cards, rows, go-to, keys, sizes, column menu, expanded row, columns, filter, nothing found, failed, stored, on a ${name}`, async ({
       page,
       context,
     }) => {

@@ -1,4 +1,4 @@
-/** What a user does about the security of the own account. */
+/** Account security as changed by the user. */
 import type { Page } from 'playwright/test';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { openDatabase } from '../../server/database/pool.ts';
@@ -15,7 +15,7 @@ const env: Record<string, string> = {
   OIDC_CREATE_USERS: 'true',
   OIDC_LABEL: 'Log in with Example',
 };
-// Before the server, which needs its address.
+// Started before the server, which needs its address.
 test.beforeAll(async () => {
   provider = await startProvider();
   Object.assign(env, provider.env);
@@ -40,7 +40,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 /** A passkey belongs to a name, not to a network address. */
 const appByName = (page: Page): App => new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
-/** In the app, which is not loaded again. */
+/** Within the app, without a reload. */
 async function logOut(app: App): Promise<void> {
   await app.go('/logout');
   await app.expectPath('/auth');
@@ -51,7 +51,7 @@ async function inDatabase(sql: string): Promise<void> {
   await db.close();
 }
 
-test('C119 C03: a user finds a login of another device and ends it; with two passkeys the password is turned off, and a new one set', async ({
+test('C119 C03: a user finds a login on another device and ends it; with two passkeys the user turns the password off, and sets a new one', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -111,7 +111,7 @@ test('C119 C03: a user finds a login of another device and ends it; with two pas
   await app.expectPath('/akrx');
 });
 
-test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that needs one sets it up at the login; an Admin removes it', async ({
+test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that requires one sets it up at the login; an Admin removes it', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -227,7 +227,7 @@ test('C03: a user adds a passkey, logs in with it alone, also instead of a code,
   await expect(listed).toHaveCount(0);
 });
 
-test('C03: a role that needs a second factor sets up a passkey at the login, which the next login asks for', async ({
+test('C03: a role that needs a second factor sets up a passkey at the login, and the next login requires it', async ({
   page,
 }) => {
   await addAuthenticator(page);
@@ -248,7 +248,7 @@ test('C03: a role that needs a second factor sets up a passkey at the login, whi
   await app.expectPath('/auth2');
 });
 
-test('AUTH-08 C15: single sign-on leads to the provider and back to the wanted screen; a refusal leaves the form', async ({
+test('AUTH-08 C15: single sign-on leads to the provider and back to the requested screen; a refusal leaves the form', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);

@@ -6,7 +6,7 @@ import { storeFrames } from '../support/frames.ts';
 
 const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
 
-test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter focuses it, and fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; without a network the list is filtered, by what exists too, and sorted', async ({
+test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, and Enter focuses it; fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; without a network the list is filtered, also by existing fields, and sorted', async ({
   page,
   context,
 }) => {
@@ -17,7 +17,7 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter
   const find = panel.getByRole('searchbox');
   await expect(find).toBeFocused();
   await expect(panel.getByText('No fields in use.')).toBeVisible();
-  // By what it means, by the wire's own name, by two words of its label.
+  // By its meaning, by its wire name, by two words of its label.
   for (const [words, field] of [
     ['accuracy', 'nacp'],
     ['nsvelocity', 'nsVelocity'],
@@ -32,7 +32,7 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter
   await page.keyboard.type('1');
   await find.fill('zzz');
   await expect(panel.getByText('No matching field.')).toBeVisible();
-  // Escape takes the words away first, the panel stays.
+  // The first Escape clears the text, the panel stays.
   await find.press('Escape');
   await expect(find).toHaveValue('');
   await expect(panel.locator('[data-field]')).toHaveCount(55);
@@ -44,7 +44,7 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter
   await expect(panel.locator('[id="filter-verticalRateSrc"]')).toBeFocused();
   await set.getByRole('button', { name: 'Clear Vertical Rate Src' }).click();
   await expect(set.getByRole('button', { name: /^Vertical/ })).toHaveCount(0);
-  // The words that decoders write are offered, and any other may be typed.
+  // The values that decoders write are offered, and any other may be typed.
   await expect(panel.locator('[id="filter-msgType-values"] option').nth(5)).toHaveAttribute(
     'value',
     'DF 17: ADS-B message.',
@@ -65,7 +65,7 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter
   await expect(missing).not.toContainText('Ns Velocity');
   await expectAccessible(page, 'an open frame');
 
-  // All rows of the window are on the device by now, and filtered there.
+  // By now all rows of the window are stored on the device, and are filtered there.
   await expect.poll(async () => (await deviceOf(page)).text).toContain('cccccc');
   await context.setOffline(true);
   await app.go('/adsb?squawk2=true&sort=-airspeed');
@@ -75,7 +75,7 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, Enter
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });
-  test('ADSB-15 RESP-04: frames are cards with labelled fields that they have, and the groups of the filter fold', async ({
+  test('ADSB-15 RESP-04: frames are cards with labels for their fields, and the groups of the filter fold', async ({
     page,
   }) => {
     const { app } = await openAdsb(server.current, page);
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
       '−18.3 dB',
       'CS-TEST-ADSB',
     ]);
-    // A frame without these fields shows others that it has.
+    // A frame without these fields shows its other fields.
     await expect(cards.filter({ hasText: 'dddddd' }).getByRole('term')).toHaveText(['Ns Velocity', 'Address']);
     await card.getByRole('button', { name: /all fields/ }).click();
     await expect(card.getByRole('term')).toHaveCount(53);
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(500);
     await app.filter.input('Icao').press('Enter');
     await expect(cards).toHaveCount(1);
-    // What is set is open when the panel is opened again.
+    // Groups with set fields are open when the panel is opened again.
     await app.filter.open();
     await expect(app.filter.input('Icao')).toBeVisible();
   });

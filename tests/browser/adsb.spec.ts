@@ -5,7 +5,7 @@ import { exportAllOf, exportOf } from '../support/exported.ts';
 import { storeFrames } from '../support/frames.ts';
 import { installClock } from '../support/page-clock.ts';
 
-/** As the specification lists the fields, in its order; labels by C79. */
+/** Fields as in the specification, in its order; labels by C79. */
 const columns = [
   ['adsbDateTime', 'UTC Date/Time'],
   ['address', 'Address'],
@@ -65,7 +65,7 @@ const headers = columns.map(([, header]) => header);
 
 const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
 
-// Far from UTC on both days: what is shown is UTC all the same (ADSB-05).
+// Far from UTC on both days: times are shown in UTC anyway (ADSB-05).
 test.use({ timezoneId: 'Pacific/Auckland' });
 
 const query = (request: Request | undefined): Record<string, string> =>
@@ -197,7 +197,7 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
       return String(stubbed[key]);
     });
     expect(cells).toEqual(expected);
-    // In the open row it is the same word, and no unit makes a measure of it.
+    // The expanded row shows the same word, without a unit.
     await app.dataRows.first().click();
     await expect(page.getByRole('definition').filter({ hasText: 'not valid' })).toHaveText('not valid');
   });

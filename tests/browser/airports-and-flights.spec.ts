@@ -35,7 +35,7 @@ const idOfAircraft = async (): Promise<number> =>
 const airportOf = async (icao: string): Promise<Airport> =>
   (await ask<{ airports: [Airport] }>(`/airport?airportICAO=${icao}`)).airports[0];
 
-test('REF-11 REF-13 REF-14 REF-16 C39 C41: a flight with its times; From links to the airport, which is first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times, and nothing where nothing is known', async ({
+test('REF-11 REF-13 REF-14 REF-16 C39 C41: a flight with its times; From links to the airport, which is shown first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times are shown, and unknown values are empty', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
   });
   await app.logInAs('admin', { from: '/airports', lands: '/airports' });
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
-  // Without a range above the table the views need no line of their own.
+  // Without a range above the table the views need no separate line.
   const topOf = async (name: string): Promise<number | undefined> =>
     (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
@@ -158,7 +158,7 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
       .getByRole('button', { name: /all fields/i })
       .first();
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
-    // Fields without a value come last.
+    // Fields without a value are last.
     const fields = page.getByRole('main').locator('dt');
     const missing = async () => {
       const names = (await fields.allInnerTexts()).map((name) => name.trim());
@@ -175,14 +175,14 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
   await expect.poll(() => requested.some((query) => query.get('latitudeDegMax') === '-33.9')).toBe(true);
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
   await page.getByRole('option', { name: /^All/ }).click();
-  // Not the last one: the copy of all airports is requested meanwhile.
+  // Not the last request: the copy of all airports is requested at the same time.
   await expect.poll(() => requested.map(String)).toContain('latitudeDegMax=-33.9');
   const matching = async (country: string): Promise<string[]> => {
     await app.filter.reset();
     await app.filter.set('Country', country);
     await app.filter.search();
     await expect(page.getByRole('button', { name: `Remove Country ${country}` })).toBeVisible();
-    // The rows of before stay until the answer is there.
+    // The previous rows stay until the response arrives.
     await expect(app.dataRows.filter({ hasText: 'Arad' })).not.toHaveCount(0);
     return app.rowTexts();
   };

@@ -1,4 +1,4 @@
-/** The archive of messages: offered where the server has one, its cost confirmed before it is read (decision 124). */
+/** The archive of messages: offered if the server has one, its cost confirmed before it is read (decision 124). */
 import { readFileSync } from 'node:fs';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
@@ -13,7 +13,7 @@ import type { TestServer } from '../support/server.ts';
 
 const agoDays = 40;
 
-/** Messages of a day 40 days ago that was stored then, and of now. */
+/** Messages of a day 40 days ago, stored on that day, and current messages. */
 async function archiveDay(server: TestServer): Promise<void> {
   const db = openMessages(openDatabase({ url: server.databaseUrl }));
   const realOffsetMs = clock.offsetMs;
@@ -25,7 +25,7 @@ async function archiveDay(server: TestServer): Promise<void> {
   await db.close();
   await server.import(series(3, (n) => ({ secondsAgo: 60 + n, text: `NEW ${n}` })));
 }
-// Its own retention drops nothing.
+// The retention of this server drops nothing.
 const server = serverForFile({ prepare: archiveDay, env: { RETENTION_DAYS: '0' } });
 const day = dayOf(Date.now() - agoDays * dayMs);
 
@@ -73,12 +73,12 @@ test('a link into the archive shows the cost first, also on a phone', async ({ p
   });
   const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
   await expect(cost).toContainText('1 archived day: 30 messages in all');
-  // Without the server nothing is stored that could be shown.
+  // Without the server no stored rows can be shown.
   await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
   await cost.getByRole('button', { name: 'Read the archive' }).click();
   await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
   await page.unroute('**/AcarsMessage/allUsers?*');
-  // The app tries again by itself within seconds.
+  // The app retries automatically within seconds.
   const shown = page.getByText('33 messages');
   await page.getByRole('button', { name: 'Try again' }).or(shown).first().click();
   await expect(shown).toBeVisible();
@@ -86,7 +86,7 @@ test('a link into the archive shows the cost first, also on a phone', async ({ p
   await expect(page.getByLabel('Range')).toHaveValue('archive');
 });
 
-test('without an archive nothing is offered', async ({ page }) => {
+test('without an archive the screen offers none', async ({ page }) => {
   const app = new App(page, server.current.url);
   const none = { first: null, last: null, days: 0, rows: 0, bytes: 0 };
   await page.route('**/AcarsMessage/archive?*', (route) => route.fulfill({ json: none }));

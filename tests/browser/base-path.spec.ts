@@ -1,4 +1,4 @@
-/** The app below a path, behind a real nginx with the lines of docs/reverse-proxy.md. */
+/** The app below a path, behind a real nginx with the configuration of docs/reverse-proxy.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
@@ -60,7 +60,7 @@ if (hasNginx)
     },
   );
 
-test('a proxy may remove the path; other paths are no part of it', async ({ request }) => {
+test('a proxy may remove the path; other paths do not belong to the app', async ({ request }) => {
   const { origin } = new URL(server.current.url);
   const text = async (path: string) => (await request.get(origin + path)).text();
   const page = await text('/downlink/akrxAll');

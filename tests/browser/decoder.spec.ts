@@ -19,7 +19,7 @@ const text = (page: Page) => page.getByLabel('Insert Text', { exact: true });
 const results = (page: Page) => page.getByRole('region', { name: 'DECODING RESULTS' });
 const prompt = 'Insert message label and text to decode.';
 
-/** Each call of the decoder that the page makes. */
+/** Each call of the decoder by the page. */
 function callsOf(page: Page): { body: unknown; authorization: string | undefined }[] {
   const calls: { body: unknown; authorization: string | undefined }[] = [];
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ function callsOf(page: Page): { body: unknown; authorization: string | undefined
   return calls;
 }
 
-test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; the input is sent once and unchanged; CLEAR empties all', async ({
+test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-08 C63: from the card to a result; the input is sent once and unchanged; CLEAR empties all fields', async ({
   page,
 }) => {
   const calls = callsOf(page);
@@ -117,7 +117,7 @@ for (const [user, path] of [
   ['company', '/acarsWithExtData'],
   ['parser', '/akrxAll'],
 ] as const)
-  test(`C121 C51: ${user} decodes an open message of ${path} on the device, without asking the server`, async ({
+  test(`C121 C51: ${user} decodes an open message of ${path} on the device, without a request to the server`, async ({
     page,
     context,
   }) => {
@@ -148,7 +148,7 @@ for (const [user, path] of [
     await expect(label(page)).toHaveValue('SQ');
     await expect(text(page)).toHaveValue(squitter);
 
-    // Without the network the decoder works on the device, and says so.
+    // Without the network the decoder works on the device, and the page states that.
     await context.setOffline(true);
     await button(page, 'CLEAR').click();
     await label(page).fill('SQ');

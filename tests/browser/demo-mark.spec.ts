@@ -18,7 +18,7 @@ async function expectMark(page: Page, where: string): Promise<void> {
 test.describe('a demo', () => {
   const server = sharedServer();
   testInstalled(
-    'the mark stands on every kind of screen, on a desktop, a tablet and a phone',
+    'the mark is shown on every kind of screen, on a desktop, a tablet and a phone',
     async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await app.open('/auth');

@@ -19,7 +19,7 @@ testInstalled(
     await expect(page.getByRole('heading', { level: 1, name: 'Connect receivers' })).toBeVisible();
     const current = page.getByRole('navigation').locator('[aria-current=page]');
     await expect(current).toHaveAttribute('href', '/docs/receivers');
-    // The worker answers for each of them as for this one.
+    // The worker serves each of them like this one.
     const responses = await page.evaluate(
       (names) => Promise.all(names.map(async (name) => (await fetch(`/docs/${name}`)).text())),
       pages,
@@ -29,7 +29,7 @@ testInstalled(
   },
 );
 
-test('the documents are accessible in both schemes; on a phone no page is wider than it, the list has targets of 44 px, a row of a table is read from top to bottom, and high contrast follows the system', async ({
+test('the documents are accessible in both schemes; on a phone no page is wider than the screen, the list has targets of 44 px, a row of a table is read from top to bottom, and high contrast follows the system', async ({
   page,
 }) => {
   await page.goto(`${server.current.url}/docs/receivers`);

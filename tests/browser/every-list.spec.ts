@@ -1,6 +1,6 @@
 /**
- * What each declared list does: in one visit per reader, from list to list without a load. Wide, on a phone and in its filter, three lists that differ most:
- * one with the exact count, one with 53 columns, one without a filter. More on two others is in list-behaviour.spec.ts.
+ * Behaviour of each declared list: in one visit per reader, from list to list without a load. Wide, on a phone and in its filter, three lists that differ most:
+ * one with the exact count, one with 53 columns, one without a filter. Two others are tested further in list-behaviour.spec.ts.
  */
 import type { BrowserContext, Page, Request } from 'playwright/test';
 import type { ListDefinition } from '../../src/list/define-list.ts';
@@ -36,7 +36,7 @@ test('there is at least one list', () => {
 for (const reader of new Set(lists.map(readerOf))) {
   const own = lists.filter((list) => readerOf(list) === reader);
   testInstalled(
-    `RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: ${own.map(({ name }) => name).join(', ')} request ten rows, with their headers and sizes; each of their filters is sent under its name, has a chip, and is cleared by RESET; empty and failed states have their texts; they are accessible, export what is loaded, and are read from the store without a network`,
+    `RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: ${own.map(({ name }) => name).join(', ')} request ten rows, with their headers and sizes; each of their filters is sent under its name, has a chip, and is cleared by RESET; empty and failed states have their texts; they are accessible, export the loaded rows, and are read from the store without a network`,
     async ({ page, context }) => {
       test.setTimeout(90_000 + own.length * 20_000);
       await installClock(page);
@@ -59,7 +59,7 @@ for (const reader of new Set(lists.map(readerOf))) {
         });
       await offlineReady(page);
       await context.setOffline(true);
-      // The rows in memory end here: what follows is read from the store.
+      // This discards the rows in memory: the next rows are read from the store.
       await page.reload();
       const last = own.at(-1) as (typeof own)[number];
       await expect(page.getByRole('grid', { name: last.title, exact: true }), 'the app has started').toBeVisible();
@@ -72,7 +72,7 @@ for (const reader of new Set(lists.map(readerOf))) {
   );
 }
 
-/** The list with each of its filters set, which no row matches. One without filters is opened with another size: that of the next step is not in memory. */
+/** The list with each of its filters set, which no row matches. One without filters is opened with another size: the size of the next step is not in memory. */
 async function failsAndIsEmpty(app: App, context: BrowserContext, list: ListDefinition): Promise<Request[]> {
   const main = app.page.getByRole('main');
   const fields = filterFields(list);

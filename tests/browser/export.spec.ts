@@ -6,7 +6,7 @@ import { csvRecords, exportAllOf, exportOf, partsBy, pressExportAll, rawColumns,
 import { acarsdecLine, fullLine, hostileTexts, series } from '../support/messages.ts';
 
 const hostile = [...hostileTexts, '=1+1', '+1-1', '@SUM(A1)', '\t=1', '_x0041_', ' two blanks ', 'X'.repeat(40_000)];
-/** More than the first answer of an export holds. */
+/** More than the first response of an export contains. */
 const many = 2300;
 
 const server = serverForFile({
@@ -20,14 +20,14 @@ const server = serverForFile({
 const textColumn = rawColumns.findIndex(([header]) => header === 'Text');
 type Row = Readonly<Record<string, unknown>>;
 
-/** The newest rows of a station, as the API gives them. */
+/** The newest rows of a station, as returned by the API. */
 async function rowsOf(station: string, limit: number): Promise<readonly Row[]> {
   const { token } = await logIn(server.current, 'parser');
   const query = `offset=0&limit=${limit}&stationId=${station}`;
   const response = await callApi(server.current, `/AcarsMessage/allUsers?${query}`, { token });
   return (response.json as { acarsMessages: Row[] }).acarsMessages;
 }
-/** What the cells of a row must read. */
+/** The expected text of the cells of a row. */
 const cellsOf = (row: Row): unknown[] =>
   rawColumns.map(([, field]) => {
     const value = row[field] ?? null;
@@ -51,12 +51,12 @@ async function expectStation({ page }: App, station: string): Promise<void> {
       .first(),
   ).toBeVisible();
 }
-/** Rows below the header. A reader takes a second for 2,000. */
+/** Rows below the header. The reader library takes a second for 2,000. */
 const rowsIn = (parts: Readonly<Record<string, string>>): number =>
   (parts['xl/worksheets/sheet1.xml']?.match(/<row[ >]/g)?.length ?? 0) - 1;
 const panel = (app: App) => app.page.getByRole('region', { name: 'Export to Excel' });
 
-test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones; all matching rows in several responses, each row once; an export that is cancelled, that the server leaves or whose session ends', async ({
+test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones; all matching rows in several responses, each row once; an export that is cancelled, that loses the server or whose session ends', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
     await context.unrouteAll();
   });
 
-  await test.step('a server that is lost: the loaded amount is shown; these rows are saved, or the export continues later', async () => {
+  await test.step('a lost server: the loaded amount is shown; these rows are saved, or the export continues later', async () => {
     let isGone = true;
     await context.route(/allUsers\?.*offset=2000\b/i, (route) => (isGone ? route.abort() : route.continue()));
     await pressExportAll(page);
@@ -162,7 +162,7 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
   });
 });
 
-test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes that look like numbers as texts; texts that anyone may send are texts: no formula, nothing invisible, a mark where one was cut; CSV and JSON lines next to the workbook', async ({
+test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes that look like numbers as texts; untrusted texts stay text: no formula, no invisible character, a mark where a text was cut; CSV and JSON lines are offered next to the workbook', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
     expect((await exportOf(page)).rows).toHaveLength(1);
   });
 
-  await test.step('values, written in both ways', async () => {
+  await test.step('values in both formats', async () => {
     const [row] = await rowsOf('CS-FULL', 1);
     if (!row) throw new Error('The message is not there.');
     expect(rawColumns.filter(([, field]) => row[field] === null || row[field] === undefined)).toEqual([]);
@@ -203,7 +203,7 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
 
   await showStation(app, 'CS-HOSTILE', '&size=25');
   await expect(app.dataRows).toHaveCount(hostile.length);
-  await test.step('texts of strangers', async () => {
+  await test.step('untrusted texts', async () => {
     const sent = new Map((await rowsOf('CS-HOSTILE', 100)).map((row) => [row.msgno, String(row.text)]));
     for (const file of [await exportOf(page), await exportAllOf(page)]) {
       expect(file.rows).toHaveLength(hostile.length);
@@ -213,7 +213,7 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
       for (const at of hostile.keys()) {
         const [text, original] = [String(texts.get(`H${at}`)), sent.get(`H${at}`) ?? ''];
         if (original.length > 32_767) expect(text).toMatch(/^X{32000}X* … \(cut, \d+ characters\)$/);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for
         else if (/[\u0000-\u0008\u000b-\u001f\u202a-\u202e]/.test(original)) expect(text).toMatch(/^[␀-␡⟨⟩\w.[;]+$/);
         else expect(text).toBe(original);
       }
@@ -260,14 +260,14 @@ test('C78: an export stops at 100,000 rows and reports it', async ({ page, conte
 });
 
 testInstalled(
-  'OFF-03 C78: offline a list of which not every row is stored says so on the screen, and an export of it in menu, file and notes',
+  'OFF-03 C78: offline a list that is stored in part is marked as incomplete on the screen, and its export in menu, file and notes',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await openList(app, 'CS-MANY');
     await offlineReady(page);
     await expect(app.dataRows).toHaveCount(10);
     const main = page.getByRole('main');
-    // Of the list the newest 1,000 rows are stored, of the search those among them.
+    // The newest 1,000 rows of the list are stored, and of the search only those among them.
     const { token } = await logIn(server.current, 'parser');
     const page1 = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
     const list = page1.json as { acarsMessages: Row[]; acarsMessagesCount: number };

@@ -9,7 +9,7 @@ import { countHeard } from '../support/heard-stations.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Two stations of the demo feed a week. One lost its south-west, the other is silent for five hours. */
+/** Two stations of the demo feed for a week. One lost its range to the south-west, the other is silent for five hours. */
 const server = serverForFile({
   prepare: async (it) => {
     const db = openDatabase({ url: it.databaseUrl }, { max: 1 });
@@ -43,7 +43,7 @@ const open = async (page: Page, search = ''): Promise<App> => {
 const chart = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('six charts are ready without a search: each has its finding, is read with keys, and has its table and files; without a network they come from the device, with their age', async ({
+test('six charts are shown without a search: each has its finding, is read by keyboard, and has its table and files; without a network they are read from the device, with their age', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('six charts are ready without a search: each has its finding, is read with 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  test('nothing moves when the charts arrive; range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
+  test('nothing moves when the charts load; range and station are in the address; on a phone charts are read and a range of the time band is selected by touch', async ({
     page,
     context,
   }) => {
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
     expect(wide).toBe(0);
 
     await app.go('/overview');
-    // Until then a line above the band says that the state is unknown.
+    // Until then a line above the band states that the status is unknown.
     await expect(page.getByRole('banner')).toContainText('Live');
     const band = page.getByTestId('time band');
     await band.scrollIntoViewIfNeeded();

@@ -47,7 +47,7 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   // Airports may arrive on the device only now.
   await input(page).fill('LROP');
   await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
-  // Results of the server are held back: what is shown stays in its place.
+  // Results of the server are delayed: the shown results stay in place.
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -97,7 +97,9 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   await expect(app.grid).toContainText('N7001B');
 });
 
-test('C54: watched and recent ones are first in Ctrl K, on a phone too, and end with the logout', async ({ page }) => {
+test('C54: watched and recent entries are first in Ctrl K, on a phone too, and a logout removes them', async ({
+  page,
+}) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await type(page, 'n7002a', 'N7002A');

@@ -7,10 +7,10 @@ import { series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import(series(1200)) });
 const widths = [360, 768, 1280];
-/** Of each audience the routes that no one before it has. */
+/** For each audience the routes that no earlier audience has. */
 const users = { admin: 'admin', parser: 'parser', customer: 'customer', company: 'companyUser' } as const;
 const parts = ['body header', 'nav[aria-label="Main menu"]', 'main header'];
-/** Faults of the parts that are there. */
+/** Faults of the visible parts. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const part of parts)
@@ -25,7 +25,7 @@ test('RESP-01: no text in the frame or above a list overlaps another, is cut off
   const seen = new Set<string>();
   let width = 1280;
   const isFine = async (message: string) => {
-    // The screen may still be the one before, or be rendered for the width before.
+    // The previous screen may still be shown, or the screen may be rendered for the previous width.
     await expect.poll(() => faultsOf(page), { message: `${message} at ${width}` }).toEqual([]);
   };
   for (const [user, audience] of Object.entries(users)) {
@@ -39,7 +39,7 @@ test('RESP-01: no text in the frame or above a list overlaps another, is cut off
       await app.go(path.replace('$id', '1'));
       await expect(page).toHaveTitle(`${title} - Downlink`);
       await expect(page.getByRole('main')).not.toBeEmpty();
-      // Each route as narrow as a phone and at one of the other widths, in turns: every second begins at the one where the route before ended.
+      // Each route at the width of a phone and at one of the other widths, alternating: every second route starts at the width where the previous one ended.
       await isFine(`${path} as ${user}`);
       width = width === 360 ? (widths[1 + (seen.size % 4 > 1 ? 1 : 0)] ?? 0) : 360;
       await page.setViewportSize({ width, height: 800 });

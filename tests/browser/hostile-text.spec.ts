@@ -18,7 +18,7 @@ const server = serverForFile({
     ),
 });
 
-test('payloads in texts, codes and every parameter of the address are inert in table, open row, filter and cards', async ({
+test('payloads in texts, codes and every parameter of the address are inert in table, expanded row, filter and cards', async ({
   page,
   context,
 }) => {

@@ -110,7 +110,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
       parts += 1;
       if (parts !== 2) return route.continue();
-      await route.fetch(); // it came, and its answer is lost
+      await route.fetch(); // the request arrived, and its response is lost
       return route.abort();
     });
     await button(page, 'Send again').click();
@@ -146,7 +146,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   });
 });
 
-test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel; leaving during an upload asks first, and removes the uploaded part', async ({
+test('a previewed file survives a reload, is visible in other pages, and is removed by Cancel; leaving during an upload requires a confirmation, and removes the uploaded part', async ({
   page,
   context,
 }) => {
@@ -170,7 +170,7 @@ test('a previewed file survives a reload, is visible in other pages, and is remo
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
   expect(await aircraftStored('N30000XX')).toBe(0);
 
-  await test.step('leaving during an upload asks first, and removes the uploaded part', async () => {
+  await test.step('leaving during an upload requires a confirmation, and removes the uploaded part', async () => {
     let isHeld = true;
     let release = (): void => {};
     const held = new Promise<void>((done) => {

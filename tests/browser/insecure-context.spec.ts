@@ -5,7 +5,7 @@ import { App, expect, serverForFile, test } from '../support/browser.ts';
 
 const server = serverForFile({ args: ['--demo', '--no-demo-traffic'], env: { ALLOWED_HOSTS: 'downlink.test' } });
 
-test('OFF-01: over plain HTTP a bar states the limits, and the app works', async () => {
+test('OFF-01: over plain HTTP a bar states the limitations, and the app works', async () => {
   const { port } = new URL(server.current.url);
   const browser = await chromium.launch({
     executablePath: findChromium() ?? undefined,

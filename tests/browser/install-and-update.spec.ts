@@ -1,4 +1,4 @@
-/** In a whole browser: what only Chromium itself says of an installation. */
+/** In a complete browser: installability as reported by Chromium itself. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, expect, offlineReady, sharedServer, testInstalled } from '../support/browser.ts';
@@ -7,7 +7,7 @@ import { root } from '../support/repository.ts';
 const server = sharedServer();
 
 testInstalled(
-  'OFF-01 OFF-02 SES-04: Chromium finds nothing that keeps the app from being installed; without a network the app opens on any path, and logged in it stays so',
+  'OFF-01 OFF-02 SES-04: Chromium finds no obstacle to the installation of the app; without a network the app opens on any path, and a user who is logged in stays logged in',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await app.logInByForm('parser');
@@ -20,12 +20,12 @@ testInstalled(
       display: 'standalone',
       start_url: '/',
     });
-    // Only the dialog of the installation shows them.
+    // Only the installation dialog shows them.
     const worker = readFileSync(join(root, 'dist/app/service-worker.js'), 'utf8');
     expect(worker).toContain('icons/icon-192.png');
     expect(worker).not.toContain('screenshots/');
     const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
-    // A browser context of a test is a private one, which is never offered installation.
+    // The browser context of a test is private, and is never offered installation.
     expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([]);
 
     // Past the worker, as with Shift: the worker takes control of the page again.

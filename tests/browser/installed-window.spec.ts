@@ -1,4 +1,4 @@
-/** The app in a window of its own. The display mode and the badge are those of an installed app: a test browser has neither. */
+/** The app in its own window. The display mode and the badge are those of an installed app: a test browser has neither. */
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 
@@ -21,7 +21,7 @@ async function pretendInstalled(page: Page): Promise<() => Promise<number | null
   return () => page.evaluate(() => (window as { badge?: number | null }).badge ?? null);
 }
 
-test('the icon has the number of silent stations, and none after a logout; the header is the title bar, whose links and buttons are not for dragging', async ({
+test('the icon shows the number of silent stations, and no number after a logout; the header is the title bar, whose links and buttons do not drag the window', async ({
   page,
 }) => {
   const badge = await pretendInstalled(page);
@@ -47,7 +47,7 @@ test('the icon has the number of silent stations, and none after a logout; the h
   // Without an overlay the header has its usual padding.
   await expect(page.getByRole('banner')).toHaveCSS('padding-right', '16px');
 
-  // A request under way ends with the page.
+  // A running request ends with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // In the same window: a new document would have no badge in any case.
   await app.choose('Log out');

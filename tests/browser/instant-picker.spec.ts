@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 
 const server = sharedServer();
-// West of UTC: in the evening the device's day is the one before.
+// West of UTC: in the evening the day of the device is the previous one.
 test.use({ timezoneId: 'Pacific/Honolulu', locale: 'en-US' });
 
 const hourMs = 3_600_000;
@@ -11,7 +11,7 @@ const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
 const dayName = (ms: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 
-test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and typing; Escape closes the calendar alone; a range of seven days has room next to its band', async ({
+test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and typing; Escape closes only the calendar; a range of seven days fits next to its band', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -53,7 +53,7 @@ test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and ty
     const before = textOf(Date.now() - hours * hourMs);
     await calendar.getByRole('button', { name: preset, exact: true }).click();
     await expect(from).toHaveValue(/^\d{4}-/);
-    // The minute may end in between.
+    // The minute may change in between.
     expect([before, textOf(Date.now() - hours * hourMs)], preset).toContain(await from.inputValue());
   }
   await from.fill('2026-11-12 09:38');

@@ -1,6 +1,6 @@
 /**
- * All that a list can do, on two lists that differ in most of what a list may declare: one of messages, sorted by the page and searched for All,
- * and one of reference data, sorted by the server, with few columns and no count. What every list does is in every-list.spec.ts.
+ * All functions of a list, on two lists that differ in most declarations: one of messages, sorted by the page and searched for All,
+ * and one of reference data, sorted by the server, with few columns and no count. The behaviour of every list is in every-list.spec.ts.
  */
 import type { Locator, Request } from 'playwright/test';
 import { breakpoints } from '../../src/lib/breakpoints.ts';
@@ -41,7 +41,7 @@ for (const list of both)
     await expect(app.dataRows).toHaveCount(10);
     expect(query(requested[0]).get('limit')).toBe('10');
     await hasHeaders(app, list);
-    // Columns out of view are not in the document from here on; the grid says how many it has.
+    // Columns out of view are not in the document from here on; the grid states their number.
     await page.setViewportSize({ width: breakpoints.lg + 1, height: 860 });
     await sorts(app, list, requested);
     await isPaged(app, list, requested);
@@ -59,13 +59,13 @@ async function sorts(app: App, list: ListDefinition, requested: readonly Request
   const before = requested.length;
   const header = app.headers().nth(1);
   const cells = async () => app.grid.locator('[role=gridcell][data-col="1"]').allInnerTexts();
-  // Its menu comes with the pointer, and not under it.
+  // Its menu button appears on hover, and not under the pointer.
   await header.hover();
   await expect(header.getByRole('button', { name: 'Column menu' })).toBeVisible();
   await header.click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   if (second && isServerSort(list, second.key)) {
-    // REF-04, C42: by flags, the first page again.
+    // REF-04, C42: by flags, back on the first page.
     await expect.poll(() => query(requested.at(-1)).get(`${second.key}Asc`)).toBe('true');
     await header.click();
     await expect(header).toHaveAttribute('aria-sort', 'descending');
@@ -74,7 +74,7 @@ async function sorts(app: App, list: ListDefinition, requested: readonly Request
     await expect.poll(() => header.getAttribute('title')).toContain('Sorts the whole list');
   } else {
     const ascending = await cells();
-    // A column with a rank sorts by that, and not by its text.
+    // A column with a rank sorts by the rank, not by its text.
     if (!second?.rank) expect(ascending).toEqual([...ascending].sort());
     await header.click();
     await expect(header).toHaveAttribute('aria-sort', 'descending');
@@ -105,7 +105,7 @@ async function isPaged(app: App, list: ListDefinition, requested: readonly Reque
 
   await next.click();
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
-  // The rows of the page before stay until those of this one are there.
+  // The rows of the previous page stay until those of this page arrive.
   await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
   const rows = await app.rowTexts();
   const link = page.url();
@@ -161,7 +161,7 @@ async function hasSizes(app: App, list: ListDefinition, requested: readonly Requ
     await sizes.click();
   }
   await all.click();
-  // As many as are known; where the count is not told, neither offset nor limit (PAGE-14).
+  // The known number of rows; without a count, neither offset nor limit (PAGE-14).
   const limit = list.paging.total === 'unknown' ? null : String(countOf(list));
   await expect.poll(() => query(requested.at(-1)).get('limit')).toBe(limit);
   await expect(app.grid).toHaveAttribute('aria-rowcount', String(countOf(list) + 1));

@@ -86,7 +86,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await expect
     .poll(() => requested.some((query) => query.get('offset') === '0' && query.get('tail') === tail))
     .toBe(true);
-  // C22: All is as many as were counted, and of this tail there is one.
+  // C22: All requests the counted number of rows, which is one for this tail.
   await expect(app.dataRows).toHaveCount(1);
   await chooseSize(page, 'All');
   await expect
@@ -128,7 +128,7 @@ test('S06 RAW-05 RAW-06 RAW-08 RAW-13 PAGE-02 PAGE-04 PAGE-05 PAGE-06 PAGE-07 PA
   await expect(header(app, 'Tail')).toBeVisible();
 });
 
-test('a hundred rows: only those in view are in the document, without holes, the first column and the header stay; keyboard: one Tab stop, arrows, ends, the header, expanded rows, return after scrolling, the column menu', async ({
+test('a hundred rows: only those in view are in the document, without gaps; the first column and the header stay in view; keyboard: one Tab stop, arrows, ends, the header, expanded rows, return after scrolling, the column menu', async ({
   page,
 }) => {
   const app = await open(page, '?size=100');
@@ -179,7 +179,7 @@ test('a hundred rows: only those in view are in the document, without holes, the
   await expect.poll(() => focusedCell(page)).toBe('-1,1');
 });
 
-test('PAGE-16 C34: the address bar: reload and back bring the same view, hostile values break nothing; `/` opens the filter; what is typed and not applied looks different from what is applied; numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused; a reversed range, pasted lines, an excessive text and unknown names are reported, and nothing is lost', async ({
+test('PAGE-16 C34: the address bar: reload and back restore the view, hostile values break nothing; `/` opens the filter; typed text that is not applied looks different from applied text; numbers have minimum 0; a negative latitude is sent with a hint, a negative altitude is refused; a reversed range, pasted lines, an excessive text and unknown names are reported, and nothing is lost', async ({
   page,
 }) => {
   const requested = watchRequests(page);

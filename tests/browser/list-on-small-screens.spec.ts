@@ -26,7 +26,7 @@ test('RESP-01 RESP-04 C44: on a phone rows are labelled cards, a tap opens all f
   await expect(app.pageLabel).toHaveText('Page 2');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
-  // The filter: groups fold and say how many of their fields are set; Enter searches.
+  // The filter: groups fold and show how many of their fields are set; Enter searches.
   await app.filter.set('Tail', 'N0007T');
   const group = app.filter.panel.getByRole('button', { name: /^Aircraft, address 1 of 5 set/ });
   await group.click();
@@ -44,7 +44,7 @@ test('RESP-01 RESP-04 C44: on a phone rows are labelled cards, a tap opens all f
     await app.go(path);
     await expect(page.getByText('N0000T').first()).toBeVisible();
     await expect(app.grid).toHaveCount(0);
-    // A part of the menu arrives later: what is below it stays where a finger is about to be.
+    // A part of the menu arrives later: the items below it stay in place for the finger.
     let arrive = (): void => {};
     const held = new Promise<void>((resolve) => {
       arrive = resolve;

@@ -12,7 +12,7 @@ const path = '/akrxAll';
 const quietReloadMs = 30_000;
 const settleMs = 2500;
 
-/** The clock of the page is ours from the first script on. */
+/** The test controls the clock of the page from the first script on. */
 async function open(page: Page): Promise<App> {
   await installClock(page);
   const app = new App(page, server.current.url);
@@ -22,7 +22,7 @@ async function open(page: Page): Promise<App> {
   return app;
 }
 let nextTail = 0;
-/** So many messages come in, newer than all others. */
+/** Stores this number of messages, newer than all others. */
 async function receive(count: number): Promise<string[]> {
   const tails = Array.from({ length: count }, () => `NEW${String(nextTail++).padStart(4, '0')}`);
   await receiveLines(tails.map((tail) => acarsdecLine({ tail, text: `NEWS OF ${tail}`, secondsAgo: 0 })));
@@ -40,7 +40,7 @@ async function receiveLines(lines: readonly object[]): Promise<void> {
     .toMatchObject({ total: { received: linesSent, waiting: 0 } });
 }
 const newsButton = (page: Page) => page.getByRole('button', { name: /new message/ });
-/** Requests of the list, as their limits. */
+/** Limits of the requests of the list. */
 function limitsAsked(page: Page): string[] {
   const limits: string[] = [];
   page.on('request', (request) => {
@@ -51,10 +51,10 @@ function limitsAsked(page: Page): string[] {
 }
 
 type Reloads = {
-  /** Resolves when no request of the API is under way. */
+  /** Resolves when no request of the API is running. */
   settled(): Promise<void>;
   /**
-   * Advances the page's clock until a reload is answered. A reload is due 30 s after the previous response, which may arrive after an advance.
+   * Advances the page's clock until the response of a reload arrives. A reload is due 30 s after the previous response, which may arrive after an advance.
    */
   next(): Promise<void>;
 };
@@ -87,7 +87,7 @@ function quietReloads(page: Page): Reloads {
   };
 }
 
-test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, in a hidden tab, or for a past window; one on return; it shows the number of new rows and moves nothing; a click inserts them at the top of page 1 and moves the focus; one that fails opens the dialog once, the rows stay, and an empty list fills later', async ({
+test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, in a hidden tab, or for a past window; one on return; the list shows the number of new rows and moves nothing; a click inserts them at the top of page 1 and moves the focus; a failed reload opens the dialog once, the rows stay, and an empty list fills later', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, i
     ).toBeVisible();
     await reloads.settled();
     const paused = quiet();
-    // The age is by the server's clock, and each response of it corrects the jumps of the page's clock.
+    // The age uses the clock of the server, and each of its responses corrects the jumps of the page's clock.
     await expect
       .poll(async () => {
         await page.clock.fastForward(3 * quietReloadMs);
@@ -215,7 +215,7 @@ test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, i
     await page.clock.fastForward(settleMs);
     await expect(page.getByText(/There are no data for previous day/)).toBeVisible();
     await receiveLines([acarsdecLine({ tail: 'NFILL', label: 'ZQ', secondsAgo: 0 })]);
-    // The request for the rows fails once: the next quiet reload repeats it.
+    // The request for the rows fails once: the next automatic reload repeats it.
     await context.route(
       (url) => url.pathname.endsWith('/AcarsMessage/allUsers') && url.searchParams.get('limit') === '25',
       (route) => route.fulfill({ status: 500, json: { message: 'The shelf fell again.' } }),

@@ -22,7 +22,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 const taken = (page: Page) => expect(page.locator('#boot')).toHaveCount(0);
 
 test.describe('before the scripts run', () => {
-  test('AUTH-01: the form is painted, and typed text, focus and cursor position are kept; the app draws the same', async ({
+  test('AUTH-01: the form is painted, and typed text, focus and cursor position are retained; the app draws the same form', async ({
     page,
     context,
   }) => {
@@ -42,7 +42,7 @@ test.describe('before the scripts run', () => {
       );
     await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
     await expect(app(page).logInButton).toBeVisible();
-    // Browsers paint nothing before the style is there; a script may measure earlier.
+    // Browsers paint nothing before the style is loaded; a script may measure earlier.
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
     );
@@ -58,7 +58,7 @@ test.describe('before the scripts run', () => {
     expect(await boxes()).toEqual(before);
   });
 
-  test('AUTH-01: LOG IN reports that the app failed to load, and keeps the typed text', async ({ page, context }) => {
+  test('AUTH-01: LOG IN reports that the app failed to load, and retains the typed text', async ({ page, context }) => {
     await context.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
     await page.goto(`${server.current.url}/auth`);
     await app(page).fillLogIn('admin');
@@ -67,7 +67,7 @@ test.describe('before the scripts run', () => {
     await expect(app(page).userName).toHaveValue('admin');
   });
 
-  test('AUTH-01 C15: a click on LOG IN before the scripts runs is performed once, and never submitted by the browser', async ({
+  test('AUTH-01 C15: a click on LOG IN before the scripts run is performed once, and never submitted by the browser', async ({
     page,
     context,
   }) => {
@@ -92,7 +92,10 @@ test.describe('before the scripts run', () => {
     expect(page.url()).not.toContain('downlink');
   });
 
-  test('AUTH-01: a press on LOG IN that ends after the app took over logs in', async ({ page, context }) => {
+  test('AUTH-01: a click on LOG IN that starts before and ends after the app takes over logs in', async ({
+    page,
+    context,
+  }) => {
     const release = await holdScripts(context);
     await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
     await app(page).fillLogIn('admin');
@@ -104,7 +107,7 @@ test.describe('before the scripts run', () => {
     await expect(app(page).greeting('admin')).toBeVisible();
   });
 
-  test('AUTH-01: LOG IN stays where it is when other ways to log in come', async ({ page, context }) => {
+  test('AUTH-01: LOG IN stays in its place when other login methods are added', async ({ page, context }) => {
     let send = (): void => {};
     const isSent = new Promise<void>((resolve) => {
       send = resolve;
@@ -137,7 +140,7 @@ test.describe('before the scripts run', () => {
   });
 });
 
-test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form is accessible and reached by keyboard, its password can be shown; what it refuses is a sentence at the field; what the server refuses is in red and in the dialog, with the id of the request for a fault of the server; offline it says so', async ({
+test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form is accessible and reached by keyboard, its password can be shown; input that it refuses is explained in a sentence at the field; a refusal of the server is shown in red and in the dialog, with the id of the request for a fault of the server; offline the form reports that', async ({
   page,
   context,
 }) => {
@@ -152,7 +155,7 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form i
   await page.keyboard.press('Tab');
   await expect(app(page).password).toBeFocused();
 
-  await test.step('blank, too short, bad characters: a sentence at the field and no call', async () => {
+  await test.step('blank, too short, bad characters: a sentence at the field and no request', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (/\/account\//i.test(request.url())) calls.push(request.url());
@@ -182,7 +185,7 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form i
     await context.setOffline(false);
   });
 
-  await test.step("a wrong password: the server's message, without an id; closing the dialog leaves the text", async () => {
+  await test.step("a wrong password: the server's message, without an id; the text stays after the dialog is closed", async () => {
     await app(page).fillLogIn('admin', 'wrong-password');
     const loginResponse = page.waitForResponse(/authenticate/);
     await app(page).logInButton.click();
@@ -196,7 +199,7 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form i
     await expect(app(page).userName).toHaveValue('admin');
   });
 
-  await test.step('a fault of the server: the id of the request, to copy for support; the generic text where there is no message', async () => {
+  await test.step('a fault of the server: the id of the request, to copy for support; the generic text without a message', async () => {
     let json: object = { title: 'x' };
     await page.route(/authenticate/, (route) =>
       route.fulfill({ status: 500, headers: { 'x-request-id': '7f3a19c2' }, json }),

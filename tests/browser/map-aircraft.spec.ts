@@ -5,7 +5,7 @@ import { expectInterval, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 import { installClock } from '../support/page-clock.ts';
 
-// WebGL is drawn by the processor here: a small map is drawn soon. Wider than a phone's, whose list would lie over it.
+// The CPU draws WebGL here: a small map is drawn faster. It is wider than on a phone, where the list would cover it.
 // The tests count pixels.
 test.use({ viewport: { width: 660, height: 400 }, deviceScaleFactor: 1 });
 
@@ -13,15 +13,15 @@ const server = sharedServer();
 const pollMs = 4500;
 const positions = '/CurrentLocation/GetCurrentLocation2';
 
-/** As a server tells it that knows the five fields of MAP-16 only. */
+/** As reported by a server that has only the five fields of MAP-16. */
 const location = (more: object = {}) => ({ id: 1, lat: 45, lon: 25, angle: 90, icao: '4B1803', ...more });
 const located = (...rows: unknown[]) => ({ json: { currentLocations: rows } });
 
-/** Their names are as dark as aircraft. */
+/** Labels are as dark as aircraft. */
 const noAirports = (context: BrowserContext) =>
   stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
 
-/** Queries of a call, as they come. */
+/** Queries of a call, in order of arrival. */
 function requested(page: Page, path: string): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -32,18 +32,18 @@ function requested(page: Page, path: string): URLSearchParams[] {
 }
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Aircraft in view' });
-/** A picture of what WebGL drew takes seconds on a busy processor. */
+/** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
 const slow = { timeout: 30_000 };
-/** Resolves when positions came. On the map they are a frame later: `drawn`. */
+/** Resolves when positions arrive. The map draws them a frame later: `drawn`. */
 async function openMap(page: Page, address = '/openstreetMap'): Promise<App> {
-  // A busy processor draws the first frame late, and the page answers nothing meanwhile.
+  // A busy CPU draws the first frame late, and the page does not respond until then.
   page.setDefaultTimeout(slow.timeout);
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: address, lands: '/openstreetMap' });
   await expect(page.getByRole('banner')).toContainText('Live');
   return app;
 }
-/** Another screen in between: a map that is open keeps its view. */
+/** Opens another screen in between: an open map retains its view. */
 async function leave(app: App): Promise<void> {
   await app.go('/airports');
   await expect(app.page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
@@ -53,7 +53,7 @@ async function goTo(app: App, address: string): Promise<void> {
   await app.go(address);
   await expect(app.page.getByRole('banner')).toContainText('Live');
 }
-/** What is dark so far right of the middle, once an aircraft is drawn there. */
+/** Dark pixels at this distance right of the middle, once an aircraft is drawn there. */
 async function drawn(page: Page, right = 0): Promise<{ x: number; y: number }[]> {
   let found: { x: number; y: number }[] = [];
   const look = async () => {
@@ -65,11 +65,11 @@ async function drawn(page: Page, right = 0): Promise<{ x: number; y: number }[]>
 }
 const isPoll = (message: { url(): string }) => message.url().includes('GetCurrentLocation2');
 const nextResponse = (page: Page) => page.waitForResponse(isPoll);
-/** Of the selected aircraft, by its name. */
+/** Details of the selected aircraft, by its name. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
-test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was told, whatever else was told with it; pressed, it is selected and says its address, also after the graphics card was lost; it is turned by its angle and drawn as large as the zoom says, across the date line, too', async ({
+test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   const trails = requested(page, '/CurrentLocation/trail');
   const app = await openMap(page);
   await expect(listOf(page).getByRole('option')).toHaveCount(1);
-  // 18 px at zoom 5; the outline fills nearly all of that.
+  // 18 px at zoom 5; the outline fills nearly all of it.
   const across = extent((await drawn(page)).map(({ x }) => x));
   expect([across >= 15, across <= 18], `${across} px`).toEqual([true, true]);
   expect(trails).toHaveLength(0);
@@ -105,7 +105,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   await nextResponse(page);
   await lose.evaluate((card) => card?.restoreContext());
   await expect(popup(page, '4B1803')).toBeVisible();
-  // Where nothing is, nothing is selected.
+  // A click on an empty place selects nothing.
   await mapOf(page).click({ position: { x: 60, y: 220 } });
   await expect(popup(page, '4B1803')).toHaveCount(0);
   await expect(page).not.toHaveURL(/icao=/);
@@ -113,14 +113,14 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   await pressMap(page);
   await expect(popup(page, '4B1803')).toBeVisible();
 
-  // At zoom 10 a tenth of a degree is 72.8 px: each so far from the middle.
+  // At zoom 10 a tenth of a degree is 72.8 px: each at this distance from the middle.
   const north = location({ angle: 0, lon: 179.9, icao: 'EA5700' });
   const east = location({ angle: 90, lon: -179.9, icao: '3E5700' });
   await stub(context, positions, located(north, east));
   const queries = requested(page, positions);
   await goTo(app, '/openstreetMap?z=10&lat=45&lon=180');
   await expect(listOf(page).getByRole('option')).toHaveCount(2);
-  // The map that is left may ask once more.
+  // The map of the previous screen may send one more request.
   await expect.poll(() => Number(queries.at(-1)?.get('lon1'))).toBeGreaterThan(179);
   expect(Number(queries.at(-1)?.get('lon2'))).toBeLessThan(-179);
   const [up, right] = [await drawn(page, -73), await drawn(page, 73)];
@@ -129,33 +129,33 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft stands where it was to
   expect(tailDown).toBeGreaterThan(noseUp);
   const [tailLeft, noseRight] = tips(right.map(({ x }) => x));
   expect(tailLeft).toBeGreaterThan(noseRight);
-  // 35 px from zoom 10 on; the outline fills nearly all of that.
+  // 35 px from zoom 10 on; the outline fills nearly all of it.
   const high = extent(up.map(({ y }) => y));
   expect([high >= 31, high <= 35], `${high} px`).toEqual([true, true]);
 
-  // Its name beside it.
+  // Its name next to it.
   await expect.poll(async () => (await darkPixels(page, -25, letters)).length, slow).toBeGreaterThan(40);
 
   await pressMap(page, 73);
   await expect(popup(page, '3E5700')).toBeVisible();
-  // What is selected moves to the middle.
+  // The selected aircraft moves to the middle.
   await expect(page).toHaveURL(/lon=-179\.9/);
   await pressMap(page, -146);
   await expect(popup(page, 'EA5700')).toBeVisible();
 });
 
-/** A test of its own: after other positions the aircraft has a trail, and a fading trail is drawn again. */
+/** A separate test: after other positions the aircraft has a trail, and a fading trail is drawn again. */
 test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
   page,
   context,
 }) => {
   await countDraws(page);
   await noAirports(context);
-  // Parked: each answer has a newer fix at the same place.
+  // Parked: each response has a newer fix at the same place.
   let lat = 45;
   const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() });
   await stub(context, positions, () => located(parked()));
-  // Without the outlines of the base map, which arrive at any time and are drawn then.
+  // Without the outlines of the base map, which may arrive and be drawn at any time.
   await context.route(/countries-110m/, (route) => route.abort());
   await installClock(page);
   await openMap(page);
@@ -176,7 +176,7 @@ test('MAP-09: draws no frame for 10 s while nothing moves, though positions are 
   await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
 });
 
-test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is asked at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; what limits it is told. S26 C05 C05b C51: a token is renewed between two polls and nobody notices; a poll that fails five times opens one dialog; polls are no use of the session', async ({
+test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is requested at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; limits are shown. S26 C05 C05b C51: a token is renewed between two polls without visible effect; a poll that fails five times opens one dialog; polls do not count as use of the session', async ({
   page,
   context,
 }) => {
@@ -210,7 +210,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
 
   isHeld = true;
   const sentBefore = await sentCount();
-  // The response of before may still be read when the clock goes on: what is due is due a moment later then.
+  // The page may still be reading the previous response when the clock advances: the next request is then due a moment later.
   while ((await sentCount()) === sentBefore) await page.clock.runFor(100);
   await expect.poll(() => release).toBeDefined();
   await page.clock.runFor(pollMs);
@@ -286,7 +286,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
     await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
   });
 
-  await test.step('a renewed token, failed polls, and the end of a session that is not used', async () => {
+  await test.step('a renewed token, failed polls, and the end of an unused session', async () => {
     await stub(context, positions, located(location()));
     await goTo(app, '/openstreetMap?source=receivers&icao=4B1803');
     await expect(popup(page, '4B1803')).toBeVisible();
@@ -296,7 +296,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
     await context.route(new RegExp(`/api/v1${positions}`, 'i'), async (route) => {
       const token = route.request().headers().authorization;
       tokens.push(token);
-      // The token of the first request is no longer good.
+      // The token of the first request is no longer valid.
       if (token === tokens[0]) await route.fulfill({ status: 401, json: { message: 'No' } });
       else await route.fulfill({ json: { currentLocations: [location({ callsign: 'RENEWED' })] } });
     });
@@ -319,7 +319,7 @@ test('S16 MAP-09: positions in view are asked for each 4.5 s, one request at a t
 
     await context.unrouteAll();
     await stub(context, positions, located(location()));
-    // Less than the 29 minutes after which a person is warned.
+    // Less than the 29 minutes after which the user is warned.
     for (let quarter = 0; quarter < 3; quarter++)
       await Promise.all([nextResponse(page), page.clock.fastForward(9 * 60_000)]);
     await expect(page.getByText(/^No live positions\. Last received \d\d:\d\dZ$/)).toBeVisible();

@@ -32,7 +32,7 @@ const server = serverForFile({
     await it.import([acarsdecLine({ secondsAgo: 600, tail, flight: 'RO0391', label: 'H1', text: 'FROM ABOVE' })]);
   },
 });
-/** A small map costs little where no graphics card draws it. */
+/** A small map is cheap to draw without a graphics card. */
 const size = { width: 800, height: 500 };
 test.use({ viewport: size, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -106,7 +106,7 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
       expect(Number(query.get(low))).toBeLessThan(at);
       expect(Number(query.get(high))).toBeGreaterThan(at);
     }
-    // One long drag: no request until its end.
+    // One long drag: no request before its end.
     const still = requested.length;
     await page.mouse.move(700, 300);
     await page.mouse.down();
@@ -121,7 +121,7 @@ test('API-30 C56: if the server has no airports, stored ones are shown', async (
   for (const call of airportCalls)
     await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
   const map = new MapPage(page, server.current.url);
-  // The list of all is the occasion to keep them.
+  // The list screen stores the full copy of the airports.
   await map.logInAs('parser', { from: '/airports', lands: '/airports' });
   await expect
     .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
@@ -132,7 +132,7 @@ test('API-30 C56: if the server has no airports, stored ones are shown', async (
   await expect(map.alertDialog).toHaveCount(0);
 });
 
-test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and left; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; nothing has a fault that axe finds, on a desktop and on a phone', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; axe finds no fault, on a desktop and on a phone', async ({
   page,
   context,
 }) => {
@@ -146,7 +146,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   );
   const requested = requestsTo(page, api.aircraft.byIcao.path);
   const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
-  await test.step('no fault that axe finds, with layers, a card and a panel open, on a desktop and on a phone', async () => {
+  await test.step('axe finds no fault with layers, a card and a panel open, on a desktop and on a phone', async () => {
     await expect(map.airportCard).toContainText('81 %');
     await expect(map.card('ROT391')).toContainText('FROM ABOVE');
     await map.airportCard.getByRole('button', { name: 'Routes' }).click();

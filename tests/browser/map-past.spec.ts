@@ -9,7 +9,7 @@ const server = sharedServer();
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-test('a past range of the app shows the last positions in it, a longer one leaves the map live; a replay of 24 hours is played, paused and sought by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
+test('a past range of the app shows the last positions in it, with a longer one the map stays live; a replay of 24 hours is played, paused and moved by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   const rows = map.aircraftList.getByRole('option');
   await expect(rows).toHaveText([/^PAST1FL310, 090°/]);
   await expect(page.getByText(/^Last positions of .*, as of .*\d\d:00Z\.$/)).toBeVisible();
-  // What is past never looks live.
+  // A past view is never marked as live.
   const badge = page.getByRole('banner').getByText(/^(Past|Live)$/);
   await expect(badge).toHaveText('Past');
   expect(requested[0]).toEqual([end - 4 * hourMs, end]);
@@ -79,7 +79,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   await replay.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(time).toBeGreaterThan(before - 14 * minuteMs);
   expect(Math.max(...requested.slice(-4).map(([from, to]) => to - from))).toBe(30 * minuteMs);
-  // On a low phone the buttons are beside the search and above the bar.
+  // On a low phone the buttons are next to the search and above the bar.
   const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
   const [download, full] = ['Download area', 'Full-screen map'].map((name) => page.getByRole('button', { name }));
   const search = page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' });
@@ -100,7 +100,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
   await slider.press('Home');
   await expect(replay).toContainText('These positions could not be loaded.');
   fault = 'unavailable';
-  // Past the chunk that failed.
+  // Beyond the failed chunk.
   for (let step = 0; step < 5; step++) await slider.press('PageUp');
   await expect(replay).toContainText('These positions are not on this device.');
   await slider.press('Escape');
@@ -112,7 +112,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     let spoke = '4A0001';
     await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
       json: {
-        // The third one is as far west as the aircraft before: those leave by the server's time, which may stand still in this test.
+        // The third one is as far west as the previous aircraft: those are removed by the time of the server, which may not advance in this test.
         currentLocations: Object.entries({ '4A0001': 25, '4A0002': 26, '4A0003': 24 }).map(([icao, lon], id) => ({
           ...{ id, icao, lat: 45, lon, angle: 0, callsign: icao },
           seenAt: new Date().toISOString(),
@@ -130,7 +130,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     await page.keyboard.press('f');
     await expect(map.beside).toBeHidden();
     await expect.poll(held).toBe(1);
-    /** In time of the page, whose next step shows what the response before it brought. */
+    /** In time of the page, whose next step shows the previous response. */
     const shows = (icao: string): Promise<void> =>
       expect
         .poll(() =>
@@ -159,7 +159,7 @@ test('a past range of the app shows the last positions in it, a longer one leave
     await page.getByRole('button', { name: 'Map display' }).click();
     await page.getByRole('radio', { name: 'From view to view, every 30 s' }).check();
     await page.keyboard.press('Escape');
-    // A view lasts for 30 s of the clock: on a busy machine a running one would be at the next view before the flight ends.
+    // A view lasts for 30 s of the clock: on a busy machine a running clock would reach the next view before the flight ends.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
     await page.keyboard.press('f');
     await expect(map.beside).toBeHidden();

@@ -6,7 +6,7 @@ import { installClock } from '../support/page-clock.ts';
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 const server = sharedServer();
 
-test('on a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in what it leaves free; back closes the sheet, not the map', async ({
+test('on a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('on a phone the legend closes to its colours after 10 s and opens again; th
   await heightIs(286);
   await expect(map.card('WZZ7PD')).toBeVisible();
 
-  // The map is what the sheet leaves free, and its centre is where the aircraft is.
+  // The map is the part above the sheet, with the aircraft in its centre.
   await expect.poll(() => [map.said('icao'), map.said('lat'), map.said('lon')]).toEqual(['4B0002', '45.5', '26']);
   const [drawn, covered] = [
     await page.getByRole('region', { name: 'Map', exact: true }).boundingBox(),
@@ -47,7 +47,7 @@ test('on a phone the legend closes to its colours after 10 s and opens again; th
   ];
   expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual((covered?.y ?? 0) + 1);
   await expect(page.getByRole('region', { name: 'ICAO = 4B0002' })).toHaveText('ICAO = 4B0002');
-  // The buttons stand in two columns, none over the search.
+  // The buttons are in two columns, none over the search.
   const search = await page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' }).boundingBox();
   const buttons = ['Download area', 'Full-screen map', 'Map display'].map((name) => page.getByRole('button', { name }));
   for (const button of buttons)

@@ -6,11 +6,11 @@ import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
 import { installClock } from '../support/page-clock.ts';
 
-// WebGL is drawn by the processor here: a small map is drawn soon. The tests read the colours of pixels.
+// The CPU draws WebGL here: a small map is drawn faster. The tests read the colours of pixels.
 test.use({ viewport: { width: 800, height: 500 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
-/** A picture of what WebGL drew takes seconds on a busy processor. */
+/** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
 const slow = { timeout: 40_000 };
 
 type Reported = {
@@ -19,7 +19,7 @@ type Reported = {
   readonly lon?: number;
   readonly altitudeFt?: number | null;
 };
-/** How far the clock of the page is ahead. */
+/** Lead of the clock of the page. */
 let aheadMs = 0;
 const now = (): string => new Date(Date.now() + aheadMs).toISOString();
 const reported = (one: Reported & object) => ({
@@ -32,9 +32,9 @@ const reported = (one: Reported & object) => ({
   ...one,
 });
 const pollMs = 4500;
-/** The map keeps an aircraft for 3 minutes after its last position. These are out of view instead. */
+/** The map shows an aircraft for 3 minutes after its last position. These are moved out of view instead. */
 const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => reported({ icao, lat: -40 }));
-/** Nothing but these aircraft, over the built-in map. */
+/** Only these aircraft, over the built-in map. */
 async function withSky(context: BrowserContext, rows: () => readonly object[]): Promise<void> {
   await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({ json: { currentLocations: rows() } }));
   await stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
@@ -49,7 +49,7 @@ async function openMap(page: Page, search = ''): Promise<App> {
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Aircraft in view' });
 const legendOf = (page: Page) => page.getByRole('region', { name: 'Altitude, 1,000 ft' });
 
-test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; colours by altitude, rings of new messages, emergency codes, trails, the filter and the ranges of stations are on map and list, remembered, and readable offline', async ({
+test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; colours by altitude, rings of new messages, emergency codes, trails, the filter and the ranges of stations are shown on map and list, stored, and readable offline', async ({
   page,
   context,
 }) => {
@@ -83,14 +83,14 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   rows = () => [reported({ icao: '4B1803', ...one })];
   const app = await openMap(page, '?z=10&lat=45&lon=25');
 
-  await test.step('MAP-01: no tile is requested, even before the server has named its layers', async () => {
+  await test.step('MAP-01: no tile is requested, even before the server has listed its layers', async () => {
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled();
     name();
     await expect(page.getByRole('button', { name: 'Base layer' })).toHaveAttribute('title', /turned off on the server/);
     expect(tiles).toEqual([]);
   });
 
-  await test.step('MAP-03: the colour is the altitude in light and dark; high contrast has one colour and no legend', async () => {
+  await test.step('MAP-03: the colour shows the altitude in light and dark; high contrast has one colour and no legend', async () => {
     const looksLike = (colour: string) => expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual([colour]);
     await looksLike('#001a4e');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -111,10 +111,10 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await expect(legendOf(page)).toBeVisible();
   });
 
-  await test.step('a new message shows as a ring, once; with reduced motion it stands still', async () => {
+  await test.step('a new message shows as a ring, once; with reduced motion it does not move', async () => {
     const ring = page.locator('[data-message-ring]');
     await expect(ring).toHaveCount(0);
-    // Noted by the page: on a busy machine the ring is gone before a look from outside.
+    // Recorded by the page: on a busy machine the ring disappears before the test can check it from outside.
     const width = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -135,12 +135,12 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   });
 
   const list = listOf(page).getByRole('option');
-  /** After the next positions. An answer may be under way that does not know of them. */
+  /** After the next positions. A running request may have a response without them. */
   const lists = (...texts: readonly RegExp[]) =>
     expect
       .poll(() => poll().then(() => list.allTextContents()), slow)
       .toEqual(texts.map((text) => expect.stringMatching(text)));
-  await test.step('MAP-05: an emergency code is first, in words and in a frame; climb and descent are arrows with words', async () => {
+  await test.step('MAP-05: an emergency code is first, with its meaning and a frame; climb and descent are arrows with words', async () => {
     rows = () => [
       ...elsewhere('4B1803'),
       reported({ icao: '4A0001', lat: 44.8, altitudeFt: 12_000, ...{ verticalRateFtMin: 1500, squawk: '1000' } }),
@@ -171,7 +171,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await lists(/^4D0004/);
     lon = 25.2;
     await poll();
-    // At zoom 10 a tenth of a degree is 72.8 px: between its two positions, and beside them.
+    // At zoom 10 a tenth of a degree is 72.8 px: between its two positions, and next to them.
     const isLand = async (): Promise<boolean> => {
       const [here, beside] = await coloursAt(page, [
         [110, 0],
@@ -199,7 +199,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     reported({ icao: '4A0003', lat: 45.1, altitudeFt: 2000, ...{ callsign: 'WZZ2', isOnGround: true } }),
   ];
   const filterButton = page.getByRole('button', { name: 'Filter aircraft' });
-  await test.step('the filter leaves what passes on map and list, and says how many', async () => {
+  await test.step('the filter leaves matching aircraft on map and list, and shows their number', async () => {
     rows = () => [...elsewhere('4B1803', '4B0002', '4C0003', '4D0004'), ...here()];
     await lists(/^ROT7/, /^ROT391/, /^WZZ2/);
     const filter = page.getByRole('region', { name: 'Filter aircraft' });
@@ -221,7 +221,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   });
 
   const ranges = page.getByRole('region', { name: 'Station ranges' });
-  await test.step('the ranges of chosen stations are on the map with their legend', async () => {
+  await test.step('the ranges of chosen stations are shown on the map with their legend', async () => {
     await display.click();
     const find = page.getByRole('searchbox', { name: 'Find a station' });
     expect((await find.boundingBox())?.width).toBeGreaterThan(120);
@@ -233,7 +233,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await expect.poll(async () => (await deviceOf(page)).text).toContain('ADD-mapRanges');
   });
 
-  await test.step('all of it is there after a reload, the ranges from the device; Show all aircraft and Back to default clear it', async () => {
+  await test.step('all of it is restored after a reload, the ranges from the device; Show all aircraft and Back to default clear it', async () => {
     await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
     await page.reload();
     await expect(page.getByText('1 of 3 shown')).toBeVisible();

@@ -5,7 +5,7 @@ import { coloursAt } from '../support/map-picture.ts';
 import { installClock } from '../support/page-clock.ts';
 
 const server = sharedServer();
-// WebGL is drawn by the processor here: a small map, and time for it where the processor has other work, too.
+// The CPU draws WebGL here: a small map, and more time for it on a busy CPU.
 const size = { width: 800, height: 400 };
 test.use({ viewport: size, deviceScaleFactor: 1, actionTimeout: 30_000 });
 
@@ -23,7 +23,7 @@ const layerNames = [
   'darkLayer',
   'openAIP',
 ];
-/** One that this server has no source for, and one that it does not name: of that the app's own defaults hold. */
+/** A layer without a source on this server, and a layer that the server does not list: the app uses its own defaults for it. */
 const [unavailable, unnamed] = ['topo2', 'ocean'];
 const refusal = 'topo2 is not available: nobody has said where it is.';
 const layers = layerNames
@@ -42,7 +42,7 @@ const pink = Buffer.from(
   'base64',
 );
 
-/** Nothing flies, so that what is seen is the map. */
+/** No aircraft, so that only the map is visible. */
 async function quietSky(context: BrowserContext, has: { tiles: boolean }): Promise<void> {
   await stub(context, '/map/layers', { json: { layers } });
   await stub(context, '/CurrentLocation/GetCurrentLocation2', { json: { currentLocations: [] } });
@@ -56,11 +56,11 @@ async function quietSky(context: BrowserContext, has: { tiles: boolean }): Promi
 const zoomShown = (page: Page) => page.getByText(/^zoom [\d.]+$/);
 /** The source of positions is chosen by radio buttons, too. */
 const layerRadios = (page: Page) => page.getByRole('region', { name: 'Base layer' }).getByRole('radio');
-/** Its label also says what of it is stored. */
+/** Its label also states how much of it is stored. */
 const layerRadio = (page: Page, name: string) => layerRadios(page).and(page.locator(`[value="${name}"]`));
 const search = (page: Page): string => new URL(page.url()).search;
 
-/** A picture of what WebGL drew takes seconds on a busy processor. */
+/** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
 const slow = { timeout: 40_000 };
 /** At 45, 25 and zoom 5: north of Bucharest, and in the Black Sea (8192 px are 360 degrees). */
 const landAndSea = [
@@ -87,7 +87,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   await expect.poll(() => page.evaluate(() => history.length), 'a step of its own').toBe(steps + 1);
   await expect.poll(() => search(page), 'the link of the menu on the map itself').toBe(left);
 
-  // The map is still there while the code of what was chosen comes: it writes nothing upon that address, and keeps its view.
+  // The map is still mounted while the code of the selected screen loads: it does not write to that address, and retains its view.
   let letCome = (): void => {};
   const code = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -120,7 +120,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await expect(zoomShown(page)).toHaveText('zoom 5');
     expect(search(page)).toBe('');
     await hideNight(page);
-    // The tile of 256 px in which 45, 25 lies: x = 205 / 360 * 32, y = 0.3597 * 32.
+    // The tile of 256 px that contains 45, 25: x = 205 / 360 * 32, y = 0.3597 * 32.
     await expect.poll(() => [...requested]).toContain('/tiles/main/5/18/11');
     await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
 
@@ -133,7 +133,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
       .toEqual(layerNames);
     await expect(layerRadio(page, 'main')).toBeFocused();
     for (const name of layerNames.slice(1)) {
-      // One radio group: the arrow key goes on to the next and chooses it.
+      // One radio group: the arrow key moves to the next and selects it.
       await page.keyboard.press('ArrowDown');
       await expect(layerRadio(page, name)).toBeChecked();
       if (name === unavailable) {
@@ -193,7 +193,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await expect(page.getByRole('complementary')).toBeVisible();
     await expect.poll(() => search(page)).not.toContain('wall');
 
-    // The source is back: nobody moves a map on a wall, so that it asks again by itself.
+    // The source has recovered: no user moves a map on a wall display, so the map retries automatically.
     await expect(layers).toHaveAttribute('data-mark', 'true');
     await quietSky(context, { tiles: true });
     await page.clock.fastForward(60_000);
@@ -201,7 +201,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   });
 });
 
-test('its code is loaded by no other screen; if it fails to load, or without WebGL, a sentence is shown in its place, with the list next to it', async ({
+test('no other screen loads the code of the map; if it fails to load, or without WebGL, a sentence is shown in its place, with the list next to it', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** Paths, labels and texts are written down from NAV-03 to NAV-14, never taken from the app. */
+/** Paths, labels and texts are copied from NAV-03 to NAV-14, never read from the app. */
 import { App, expect, homeOf, sharedServer, test } from '../support/browser.ts';
 import type { DemoUser } from '../support/server.ts';
 
@@ -42,7 +42,7 @@ const menus: Partial<Record<DemoUser, readonly (readonly [string, string])[]>> =
   guest: [],
 };
 
-/** Of each audience a path of its own and one of another; the whole table is in src/app/route-guard.test.ts. */
+/** For each audience an own and a foreign path; the whole table is in src/app/route-guard.test.ts. */
 const samples: Readonly<Record<string, { readonly own: string | null; readonly foreign: string }>> = {
   admin: { own: '/updateUser/1', foreign: '/decoding' },
   parser: { own: '/decoding', foreign: '/user' },
@@ -58,7 +58,7 @@ const unmatched: Readonly<Record<string, string>> = {
   guest: 'Please Log In (You cannot access the content because you accidentally logged out)',
 };
 
-/** Opens a path like a typed address, without a new page load where the router can do it. */
+/** Opens a path like a typed address, without a new page load if the router can do it. */
 async function typePath(app: App, path: string): Promise<void> {
   await app.page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -95,7 +95,7 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await typePath(app, path);
         await app.expectPath(homeOf[user]);
       }
-      // As a typed address of another page, once.
+      // Once like the typed address of another page.
       if (user === 'admin') {
         await app.open('/auth');
         await app.expectPath(homeOf[user]);
@@ -130,7 +130,7 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       }
       if (user === 'parser') await expectDecoderCard(app);
-      // The session of the others is kept for the next test.
+      // The session of the other users is reused by the next test.
       if (user !== 'guest') return;
       await app.choose('Log out');
       await app.expectPath('/auth');
@@ -149,14 +149,14 @@ async function expectDecoderCard(app: App): Promise<void> {
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
   await page.getByRole('main').getByText('START', { exact: true }).click();
   await app.expectPath('/decoding');
-  // Whose code came only now, from the body of a screen or from the menu: the focus is not lost with what was pressed.
+  // Screens whose code loads only now, from the body of a screen or from the menu: the focus is not lost with the clicked element.
   await expect(page.getByRole('heading', { level: 1, name: 'ACARS MESSAGE DECODER' })).toBeFocused();
   await app.choose('Statistics');
   await expect(page.getByRole('heading', { level: 1, name: /statistics/i })).toBeFocused();
 }
 
-// The path that is open: log-in.spec.ts and session.spec.ts.
-test('C14 NAV-16: a requested path that the audience may not open leads home after the login', async ({ page }) => {
+// The open path is tested in log-in.spec.ts and session.spec.ts.
+test('C14 NAV-16: after the login a requested path that the audience may not open leads home', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInByForm('parser', { from: '/user', lands: '/parser' });
 });

@@ -43,7 +43,7 @@ const heard = {
   ],
 };
 const messageText = 'REQPOS037B/TS154619,112026';
-/** One transmission as three receivers made it out, each with a wrong character of its own. */
+/** One transmission as decoded by three receivers, each with a different wrong character. */
 const heardByThree = [
   messageText.replace('037B', '03?B'),
   messageText.replace('TS', 'T5'),
@@ -77,7 +77,7 @@ const folds = (page: Page) => whoHeard(page).locator('summary');
 const openers = (page: Page) => page.getByRole('button', { name: /all fields/i });
 const whoHeard = (page: Page) => page.getByRole('region', { name: 'Receptions' });
 
-test('RAW-04 OFF-03: an expanded row shows each field, the text with its line breaks, and the receptions of each block with time, level, differences and the winning text; without a network what it holds, and that who heard it is not on this device', async ({
+test('RAW-04 OFF-03: an expanded row shows each field, the text with its line breaks, and the receptions of each block with time, level, differences and the winning text; without a network it shows its stored fields, and that the receptions are not on this device', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   await expect(made).toContainText('Majority. Texts differ. A majority of stations agrees on every character.');
   await expect(made.getByRole('region', { name: 'Reassembled text' })).toContainText('AND THE REST');
 
-  // What the receiver sent is loaded when it is opened, for this reception.
+  // The fields sent by the receiver are loaded when they are expanded, for this reception.
   await stubExtra(context, { json: { extra: sentWith } });
   await expect(folds(page)).toHaveText(
     ['CS-KABQ', 'CS-GRANTS', 'CS-SOCORRO', 'CS-KABQ'].map((name) => `As the receiver sent it, ${name}`),
@@ -126,7 +126,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   expect(await copiedText(page.context())).toBe(won);
   await expectAccessible(page, 'open message');
 
-  // Empty text; and what the server refuses is said in its place, without a dialog.
+  // Empty text; and a refusal of the server is shown in its place, without a dialog.
   await openers(page).first().click();
   await stubHeard(context, { status: 500, json: { message: 'The shelf fell.' } });
   await openers(page).nth(1).click();
@@ -137,7 +137,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   await whoHeard(page).getByRole('button', { name: 'Try again' }).click();
   await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 1 station');
 
-  await test.step('three receptions with one wrong character each: the right text, each reception, and that none is exact', async () => {
+  await test.step('three receptions with one wrong character each: shows the correct text, each reception, and that none is exact', async () => {
     await context.unrouteAll();
     await openers(page).nth(1).click();
     await app.go('/akrxAll?tail=N669AW');
@@ -155,10 +155,10 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
     await expect(app.dataRows).toHaveCount(rowCount);
   });
 
-  // The code of the panel is there; the worker has it, too (reads-offline.spec.ts).
-  await test.step('without a network; back, who heard it comes by itself', async () => {
+  // The code of the panel is loaded; the worker also stores it (reads-offline.spec.ts).
+  await test.step('without a network; when it returns, the receptions load automatically', async () => {
     await context.setOffline(true);
-    // One that was not open yet.
+    // A message that was not expanded before.
     await openers(page).last().click();
     await expect(whoHeard(page)).toContainText('Receptions are not stored here and the server is unreachable.');
     await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('REQPOS');
@@ -177,7 +177,7 @@ test('RAW-04 OFF-03: an expanded row shows each field, the text with its line br
   });
 });
 
-test('RESP-01: from 1920 px the expanded message is next to the table, one at a time, and no row moves, however long a tail is', async ({
+test('RESP-01: from 1920 px the expanded message is next to the table, one at a time, and no row moves, even with a long tail', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ const server = serverForFile({ prepare: (it) => it.import(series(12)) });
 type Record_ = { readonly name: string; readonly ms: number };
 type Recorded = { motions?: Record_[] };
 
-/** Notes each animation and transition that begins, spinners excepted. With reduced motion an animation of 0 s begins and ends at once. */
+/** Records each animation and transition that starts, except spinners. With reduced motion an animation of 0 s starts and ends at once. */
 async function recordMotion(page: Page): Promise<() => Promise<readonly Record_[]>> {
   await page.addInitScript(() => {
     const motions: Record_[] = [];
@@ -40,7 +40,7 @@ async function showAll(app: App): Promise<void> {
   await expect(app.filter.panel).toBeVisible();
 }
 
-test('with no-preference a change is shown in at most 200 ms; with reduce nothing moves', async ({ page }) => {
+test('with no-preference a change is shown within 200 ms; with reduce nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const motions = await recordMotion(page);
   const app = new App(page, server.current.url);

@@ -18,10 +18,10 @@ test.afterAll(async () => {
   await Promise.all([appServer?.dispose(), apiServer?.dispose(), otherApi?.close()]);
 });
 
-test('API-52: against a server of another origin without our added calls one logs in, reads, filters and logs out', async ({
+test('API-52: against a server of another origin without our additional calls a user logs in, reads, filters and logs out', async ({
   page,
 }) => {
-  // The page remembers the bar, which would disappear with the next response.
+  // The page records the bar, which would disappear with the next response.
   await page.addInitScript(() =>
     new MutationObserver(() => {
       if (document.querySelector('[data-testid="connection-bar"]')) sessionStorage.setItem('bar', 'shown');

@@ -6,7 +6,7 @@ const server = serverForFile();
 
 const details = '/overall-bid-details';
 const update = '/update-overall-bid';
-/** A day of the calendar that lies ahead, also when midnight comes during the test. */
+/** A future day of the calendar, even if midnight passes during the test. */
 const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const input = (page: Page, label: string) => page.getByRole('main').getByLabel(label);
@@ -26,7 +26,7 @@ async function submit(page: Page, bid: string, startDate: string): Promise<void>
   await button(page, 'Submit').click();
 }
 
-test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID-09 BID-10 C69: from no bid to a scheduled and replaced one, with every refusal at its field; a failure shows the text of the server in a dialog and in place of the data', async ({
+test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID-09 BID-10 C69: from no bid to a scheduled and replaced one, with every refusal at its field; a failure shows the text of the server in a dialog and instead of the data', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID
   await button(page, 'Update Bid').click();
   await app.expectPath(update);
 
-  // On a phone the field that is wrong stays in sight under what is said on top.
+  // On a phone the invalid field stays in view below the message at the top.
   await page.setViewportSize({ width: 360, height: 740 });
   await button(page, 'Submit').click();
   await expect(page.getByText('Overall bid is required.')).toBeVisible();
@@ -103,7 +103,7 @@ test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID
   await button(page, 'Cancel').click();
   await app.expectPath(details);
 
-  await test.step('a failure, and errors that find their fields under either name', async () => {
+  await test.step('a failure, and errors are shown at their fields under either name', async () => {
     await stub(context, '/OverallBid/GetCurrentWithScheduledOverallBid', {
       status: 500,
       json: { message: 'The bids are locked.' },

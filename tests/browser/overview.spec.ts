@@ -31,7 +31,7 @@ const server = serverForFile({
       from: slotNow() - 40 * hourMs,
       to: slotNow() - 5 * hourMs,
     });
-    // Of others nothing was received: there is a gap.
+    // No messages of other types were received: there is a gap.
     await database.query(`delete from rx_hour where receiver not like 'dl-l%-adsb'`);
   },
 });
@@ -48,7 +48,7 @@ const open = async (page: Page, user: 'admin' | 'feeder' | 'customer' | 'company
   return app;
 };
 
-test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages wait for a click', async ({
+test('OVW-01 to OVW-06: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -86,7 +86,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
   });
   await app.go('/overview');
 
-  await test.step('OVW-01: with forced colours of the system the map and the legend keep different colours', async () => {
+  await test.step('OVW-01: with forced colours of the system the map and the legend have different colours', async () => {
     const canvas = page.getByRole('region', { name: 'Live sky' }).locator('canvas');
     const drawn = (): Promise<number> =>
       canvas.evaluate((one: HTMLCanvasElement) => {
@@ -100,7 +100,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
       .locator('li[data-type]')
       .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
     expect(new Set(marks).size).toBe(4);
-    // What is chosen is visible.
+    // The selection is visible.
     const filters = page.getByRole('group', { name: 'Kinds of messages' }).getByRole('button');
     await filters.first().click();
     await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
@@ -109,7 +109,7 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
     await page.emulateMedia({ forcedColors: null });
   });
 
-  await test.step('OVW-04: a range by keyboard and mouse is in the header and the address; Esc and a double click clear it', async () => {
+  await test.step('OVW-04: a range selected by keyboard and mouse is in the header and the address; Esc and a double click clear it', async () => {
     await expect(chip(page)).toHaveCount(0);
     await end(page).focus();
     await page.keyboard.press('Control+ArrowLeft');
@@ -171,13 +171,13 @@ test('OVW-01 to OVW-06: band, sky, messages and stations of one response, silent
   });
   await app.go('/overview');
 
-  await test.step('OVW-06: new messages wait for a click', async () => {
+  await test.step('OVW-06: new messages are inserted after a click', async () => {
     const rows = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
     await expect(rows.first()).toBeVisible();
     const before = await rows.first().innerText();
     await server.current.import([fullLine({ secondsAgo: 1, label: 'QB', text: 'LROPEGLL0712 0078', msgno: 'M77A' })]);
     const news = page.getByRole('button', { name: '1 new' });
-    // The server caches the overview for 10 s of its own time.
+    // The server caches the overview for 10 s of the server's clock.
     const { token } = await logIn(server.current, 'admin');
     const realOffsetMs = clock.offsetMs;
     clock.offsetMs += 10_000;
@@ -217,7 +217,7 @@ test('OVW-07: a feeder sees his silent station first; a company user without sta
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
-  test('OVW-08 OVW-01: offline the same picture is there, grey, with its age', async ({ page, context }) => {
+  test('OVW-08 OVW-01: offline the same picture is shown, grey, with its age', async ({ page, context }) => {
     await installClock(page);
     const app = await open(page);
     await expectAccessible(page, '/overview on a phone');
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
     const sky = page.getByRole('region', { name: 'Live sky' });
     await sky.scrollIntoViewIfNeeded();
     await expect.poll(async () => (await deviceOf(page)).text).toMatch(/positions/);
-    // The last positions stay on the device when no aircraft is heard.
+    // The last positions stay on the device when no aircraft is received.
     await stub(context, '/CurrentLocation/GetCurrentLocation2', { json: { currentLocations: [] } });
     await page.clock.fastForward(15_000);
     await expect(sky).toContainText('0 aircraft');
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await expect(sky, 'also what was live a moment ago').toContainText(/Positions of .+ old/);
 
-    // The store of a busy device: too late for the first read, there for the next.
+    // The store of a busy device: too late for the first read, available for the next.
     await page.addInitScript(() => {
       const { get } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {

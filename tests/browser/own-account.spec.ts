@@ -1,4 +1,4 @@
-/** A user confirms the own email address, and changes the own password. */
+/** A user confirms their email address, and changes their password. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
 const server = serverForFile({ env: { DATA_DIR: dataDir } });
 test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b: the link of the mail confirms the address once, logged out; an unreachable server is reported, and the same link works later', async ({
+test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b: the link in the email confirms the address once, without a login; an unreachable server is reported, and the same link works later', async ({
   page,
   context,
 }) => {

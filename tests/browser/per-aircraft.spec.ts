@@ -23,7 +23,7 @@ const path = '/acarsWithExtData';
 const typeCall = '/AircraftTypeFull/GetAircraftTypesFullAll';
 const codeCall = '/AircraftTypeCode/GetAircraftTypeCodesAll';
 
-/** Requests of one call, as they go out. */
+/** Requests of one call, in order. */
 function callsOf(page: Page, call: string): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ async function pauseTyping(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-/** The filter of the list, opened, with the page's clock standing still. */
+/** The filter of the list, opened, with the page's clock stopped. */
 async function openFilter(page: Page): Promise<{ app: App; type: Locator; code: Locator; options: Locator }> {
   const app = new App(page, server.current.url);
   await installClock(page);
@@ -87,7 +87,7 @@ test('S31 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 API-17 API-18: the type is requeste
   await expect(options).toHaveCount(0);
   await type.press('Backspace');
   await expect(type).toHaveValue('');
-  // What was typed is taken away letter by letter.
+  // The typed text is deleted letter by letter.
   await type.pressSequentially('Air');
   await type.press('Backspace');
   await expect(type).toHaveValue('Ai');
@@ -120,7 +120,7 @@ test('S31 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 API-17 API-18: the type is requeste
   await expect(app.filter.panel).toBeHidden();
 });
 
-test('EXT-11: a late response, or one after closing, is never shown; a type-ahead that is empty, refused or offline reports it, keeps the typed text, and searches it', async ({
+test('EXT-11: a late response, or one after closing, is never shown; a type-ahead that is empty, refused or offline reports it, retains the typed text, and searches for it', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
   return Object.fromEntries(headers.map((header, at) => [header, cells[at]?.trim() ?? '']));
 }
 
-test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted user sees messages with their aircraft and airlines, and comes from a message to both', async ({
+test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted user sees messages with their aircraft and airlines, and opens both from a message', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 3700, height: 860 });
@@ -245,7 +245,7 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted 
   await expect(airline.first()).toHaveAttribute('href', '/aircraft/3320');
 });
 
-test('EXT-07 EXT-08 ERR-07 RAW-16 OFF-03 C31 C33 C37: each of the two lists has its own failure text, and both the arrow of an incomplete date; that of a Customer leads to the page of the tail, and without a network the rows that are held are found by their aircraft, sorted and paged', async ({
+test('EXT-07 EXT-08 ERR-07 RAW-16 OFF-03 C31 C33 C37: each of the two lists has its own failure text, and both the arrow of an incomplete date; that of a Customer leads to the page of the tail, and without a network the stored rows are found by their aircraft, sorted and paged', async ({
   page,
   context,
 }) => {
@@ -270,7 +270,7 @@ test('EXT-07 EXT-08 ERR-07 RAW-16 OFF-03 C31 C33 C37: each of the two lists has 
   await expect(ofFlight as Locator).toHaveAttribute('href', /^\/tail\/YR-BGX\?leg=/);
   await expect(page.getByRole('main').getByRole('link', { name: /^(Flights|Aircraft) of / })).toHaveCount(0);
 
-  // What is held is found without the network. The rows beyond the page come after it.
+  // Stored rows are found without the network. The rows beyond the page are stored after it.
   await app.filter.reset();
   await expect(app.filter.panel.getByText('No fields in use.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -46,7 +46,7 @@ const server = serverForFile({
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-test('a receiver name in a list opens the page of its station: status, ranges, what it adds; offline it tells of then', async ({
+test('a receiver name in a list opens the page of its station: status, ranges, its additional messages; offline it shows the status at the stored time', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, w
   await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
 });
 
-test('an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was', async ({
+test('an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was stored', async ({
   page,
   context,
 }) => {
@@ -136,18 +136,18 @@ test('an airport in a message opens its page: arrivals and departures with their
   await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
 });
 
-test('a feeder opens his own stations only, and only these are links in lists; an unknown station has a way on', async ({
+test('a feeder opens his own stations only, and only these are links in lists; an unknown station leads to the list of all stations', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('company', { from: '/station/1001', lands: '/station/1001' });
   await expect(page.getByText('This station does not exist, or your account may not see it.')).toBeVisible();
-  // What does not exist is neither live nor a failure.
+  // A missing station is neither live nor a failure.
   await expect(page.getByRole('banner')).not.toContainText(/Live|Failed|Loading/);
   await page.getByRole('link', { name: 'All stations' }).click();
   await app.expectPath('/stationStatus');
   const stationOfFirstRow = async () => {
-    // Rows of the request before are shown until these come.
+    // Rows of the previous request are shown until these arrive.
     await expect(app.dataRows.first()).toContainText('YR-KMC');
     await app.dataRows.first().click();
     return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
@@ -165,7 +165,7 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   await (await stationOfFirstRow()).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
 
-  // A place without a space stays in a phone's window, and a failure says what could not be loaded.
+  // A place name without a space fits into the window of a phone, and a failure states which page could not be loaded.
   const call = '**/Stations/1001/page';
   await page.route(call, async (route) => {
     const response = await route.fetch();

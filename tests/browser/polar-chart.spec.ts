@@ -9,7 +9,7 @@ const server = sharedServer();
 const open = (page: Page, user: 'admin' | 'parser', search?: string) =>
   openStatistics(new App(page, server.current.url), user, search);
 
-test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, as a table and as a picture; without data there is no canvas', async ({
+test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keyboard, as a table and as a picture; without data there is no canvas', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, 
   };
   expect((await save()).suggestedFilename()).toMatch(/^Ranges 1042 \d{4}-\d\d-\d\d\.png$/);
 
-  // Of two outlines one is dashed; the rings are whole lines all the same when the chart is drawn again.
+  // Of two outlines one is dashed; the rings remain solid when the chart is drawn again.
   await form(page, 'directional ranges').getByLabel('Station ID').fill('1042,1088');
   await searchOf(page, 'directional ranges').click();
   await expect(panel.getByRole('slider', { name: 'Polar chart of 1042, 1088, direction' })).toBeVisible();
@@ -75,7 +75,7 @@ test('STAT-03 STAT-05 STAT-09 C64: the polar chart is read by pointer and keys, 
   const picture = readFileSync(await (await save()).path());
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(drawn).not.toBe(first);
-  // On white, whatever the look: it is for a report.
+  // On white in any theme: it is for a report.
   expect(readFileSync(await (await save()).path()).equals(picture), 'one picture in both looks').toBe(true);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(drawn).toBe(first);

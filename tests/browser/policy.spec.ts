@@ -1,13 +1,11 @@
 import { App, expect, serverForFile, test as watched, testInstalled as watchedInstalled } from '../support/browser.ts';
 
-/** Here the reports are what is tested. */
+/** The reports are tested here. */
 const test = watched.extend({ quiet: async ({ browserName: _ }, use) => use(undefined) });
 
 const server = serverForFile();
 
-test('ASVS 1.2.1: text never becomes markup or code in the page, and the server counts the attempt', async ({
-  page,
-}) => {
+test('ASVS 1.2.1: text never becomes markup or code in the page, and the server counts attempts', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   const refused = await page.evaluate(() => {

@@ -42,7 +42,7 @@ const stubbed = {
 const instantForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const secondsOf = (text: string | null) => Date.parse(`${text?.replace(' ', 'T')}Z`) / 1000;
 
-test('S03 RAW-01 RAW-03 RAW-04 RAW-09 RAW-10 RAW-15 NAV-22 TIME-01 TIME-07 PAGE-15 API-11 C24 C38 C79: a Customer opens /akrx, which requests ten rows of the last day, without a company for a user without one; its filter lacks the four consensus fields; the headers in order, and a row fills its cells', async ({
+test('S03 RAW-01 RAW-03 RAW-04 RAW-09 RAW-10 RAW-15 NAV-22 TIME-01 TIME-07 PAGE-15 API-11 C24 C38 C79: a Customer opens /akrx, which requests ten rows of the last day, without a company for a user without one; its filter lacks the four consensus fields; the headers are in order, and a row fills its cells', async ({
   page,
   context,
 }) => {
@@ -207,7 +207,7 @@ test('RAW-12 RAW-14 ERR-01 ERR-05 TIME-10 S26 C25b C51: the empty text is shown 
   await expect(app.alertDialog).toHaveCount(0);
   await expect(failed).toBeVisible();
 
-  // The other raw list, and an answer without a message: the request's own text.
+  // The other raw list, and a response without a message: the text of the request.
   await stub(context, '/AcarsMessage', { status: 500, json: {} });
   await app.changeUser('customer');
   await expect(app.alertDialog).toHaveCount(1);

@@ -23,7 +23,7 @@ const message = (page: Page) => page.getByRole('region', { name: 'Selected messa
 const sizes = (page: Page) => page.getByRole('combobox', { name: 'Rows per page' });
 const search = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
-test('rows fill the window, text takes the free width, a preset presses SEARCH; each stays for the next visit until Back to default; Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards; frames have the same views', async ({
+test('rows fill the window, text takes the free width, a preset starts the search; each setting stays for the next visit until Back to default; Read shows the selected message, decoded on this device; j and k continue across pages; offline too; a phone keeps cards; frames have the same views', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   const span = (query: URLSearchParams | undefined): number =>
     Date.parse(`${query?.get('acarsMessageDateTimeMax')}Z`) - Date.parse(`${query?.get('acarsMessageDateTimeMin')}Z`);
   await expect.poll(() => requested.some((query) => Math.abs(span(query) - 24 * 3_600_000) < 1000)).toBe(true);
-  // Rows of the last question are pale until the new ones are there.
+  // Rows of the previous request are dimmed until the new ones arrive.
   await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page, 'the range');
 
@@ -71,10 +71,10 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   await expect(app.dataRows).toHaveCount(10);
   await expect.poll(textWidth).toBe(180);
 
-  await test.step('Read shows the selected message, decoded on this device; j and k step over pages; offline too; a phone keeps cards', async () => {
+  await test.step('Read shows the selected message, decoded on this device; j and k continue across pages; offline too; a phone keeps cards', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.keyboard.press('Escape');
-    // The code of both views comes with the network.
+    // The code of both views is loaded over the network.
     await page.getByRole('button', { name: 'Lines', exact: true }).click();
     await expect(options(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'Read', exact: true }).click();
@@ -150,7 +150,7 @@ test('rows fill the window, text takes the free width, a preset presses SEARCH; 
   });
 });
 
-test('a saved view holds filters, range, order and view and is shared in the company; its link shows the same to another user, and says what that user does not have', async ({
+test('a saved view contains filters, range, order and view and is shared in the company; its link shows the same to another user, and names the parts that the user lacks', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -178,7 +178,7 @@ test('a saved view holds filters, range, order and view and is shared in the com
   await page.getByRole('button', { name: /^Reports/ }).click();
   await expect.poll(() => Object.fromEntries(search(page))).toEqual(Object.fromEntries(link.searchParams));
   await expect(page.getByRole('button', { name: 'Lines', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  // Shown, not adopted: the next visit has the own columns and view.
+  // The shared view is shown, not adopted: the next visit has the user's own columns and view.
   await app.open(path);
   await expect(page.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute('aria-pressed', 'true');
 

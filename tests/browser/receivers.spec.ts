@@ -29,7 +29,7 @@ test.afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('an Admin adds a receiver without a restart: tested, connected, paused, removed; lines for decoders have the port of this server', async ({
+test('an Admin adds a receiver without a restart: tested, connected, paused, removed; command lines for decoders contain the port of this server', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -84,7 +84,7 @@ test('an Admin adds a receiver without a restart: tested, connected, paused, rem
   await expect(added.getByRole('link', { name: '1001' })).toBeVisible();
   await added.locator('summary').click();
   await expect(added).toContainText('thinned: a frame without news, counted only');
-  // Nothing of the table is out of view.
+  // The whole table is in view.
   await expect(page.getByRole('button', { name: `Remove ${address}` })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'receivers');
   await page.setViewportSize({ width: 360, height: 740 });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { installClock } from '../support/page-clock.ts';
 
-// A service worker that takes a page over lets requests pass by what a test puts in their way.
+// When a service worker takes over a page, requests bypass the routes of a test.
 const server = sharedServer();
 /** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
 const tarom = 5179;
@@ -68,7 +68,7 @@ test.describe('from airlines to their aircraft', () => {
     await tab.close();
 
     const requested = requestsTo(app, /getaircraftinairline/i);
-    // From the header down to the cell of the name: where no row opens, Enter follows the link.
+    // From the header down to the cell of the name: if rows do not expand, Enter follows the link.
     await app.headers().first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test.describe('from airlines to their aircraft', () => {
     await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
     const sent = ofAirlines.map(search).filter((query) => query.get('fleetDesc') === 'true');
     expect(sent.map((query) => [query.get('offset'), query.get('limit')])).toContainEqual(['0', '10']);
-    // The address carries the order on.
+    // The address retains the order.
     await page.reload();
     await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
 
@@ -168,7 +168,7 @@ test.describe('texts of empty and failed lists', () => {
     ['a failure', '/aircraft', '/aircraft', { status: 500 }, 'Could not read aircraft from the server!'],
     ['a failure', '/airlines?size=25', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
   ];
-  test('S24 REF-14 C41 ERR-06: no id, an airline without aircraft, no aircraft, no airline, and failures, each in its words', async ({
+  test('S24 REF-14 C41 ERR-06: no id, an airline without aircraft, no aircraft, no airline, and failures, each with its own text', async ({
     page,
     context,
   }) => {
@@ -225,7 +225,7 @@ test.describe('texts of empty and failed lists', () => {
   });
 });
 
-test.describe('few columns', () => {
+test.describe('lists with few columns', () => {
   const labels = [
     'Registration',
     'Airline',
@@ -237,7 +237,7 @@ test.describe('few columns', () => {
     'Operator',
   ];
 
-  test('REF-01 REF-16 RAW-06 RESP-01 RESP-02 RESP-03 C44: 6, 4, 2, none and 8 columns, the others with their labels in the open row; a hidden column makes space for the next one; rows with all columns in view do not expand', async ({
+  test('REF-01 REF-16 RAW-06 RESP-01 RESP-02 RESP-03 C44: 6, 4, 2, none and 8 columns, the others with their labels in the expanded row; a hidden column makes space for the next one; rows with all columns in view do not expand', async ({
     page,
     context,
   }) => {

@@ -39,7 +39,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   const shows = (what: Locator, words: RegExp) =>
     expect.poll(() => nextResponse().then(() => what.allTextContents())).toEqual([expect.stringMatching(words)]);
   await shows(backup, /Kept files2/);
-  // The reason of a failed source is there without a pointer.
+  // The reason of a failed source is shown without hovering.
   const error = 'Connection refused by 192.0.2.21:30005.';
   await page.route(/\/api\/v1\/ServerStatus$/, async (route) => {
     const response = await route.fetch();
@@ -55,7 +55,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
   await shows(reason, /refused/);
   await expect(reason).toBeVisible();
   expect(await excessOf(page.getByText('The disk is full')), 'a long word is broken').toBe(0);
-  // A request of the 5 s may be under way.
+  // A periodic request may be running.
   await page.unrouteAll({ behavior: 'wait' });
   const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });
   try {

@@ -1,4 +1,4 @@
-/** What a session stores on the device, and what happens when someone changes it. */
+/** The stored data of a session on the device, and the effect of manipulating it. */
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { lastRequestOf, mirrorOf, recordsOf } from '../support/stored-session.ts';
@@ -7,7 +7,7 @@ const server = sharedServer();
 const app = (page: Page): App => new App(page, server.current.url);
 
 test.describe('stored members', () => {
-  test('SES-08: a page that is left the moment the home shows finds its session again', async ({ page }) => {
+  test('SES-08: a page that is left as soon as the home is shown finds its session again', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['pushState', 'replaceState'] as const) {
         const original = history[name];
@@ -27,7 +27,7 @@ test.describe('stored members', () => {
     await expect(page.getByRole('link', { name: /C\.R\.U\.D\. User/ })).toBeVisible();
   });
 
-  test('SES-03 SES-06 SES-07 SES-08 SES-12 SES-14 SES-15 SES-17 AUTH-17 C04 C17 C55: after the login the nine members are stored, with the values of the profile; lists stamp the time of the last request and send the token, profile and login do not stamp; a logout leaves nothing of the session but the logout marker, and the server has revoked the token; entries that a crash brings back are removed at the next start', async ({
+  test('SES-03 SES-06 SES-07 SES-08 SES-12 SES-14 SES-15 SES-17 AUTH-17 C04 C17 C55: after the login the nine members are stored, with the values of the profile; lists record the time of the last request and send the token, profile and login do not record it; a logout leaves nothing of the session but the logout marker, and the server has revoked the token; entries restored by a crash are removed at the next start', async ({
     page,
   }) => {
     const before = Date.now();
@@ -82,7 +82,7 @@ test.describe('stored members', () => {
 });
 
 test.describe('manipulated storage', () => {
-  test('SES-01 SES-02 SES-04: a corrupt session, the token taken out of local storage alone and an expiration date set to the past are no session, and no error', async ({
+  test('SES-01 SES-02 SES-04: a corrupt session, a token removed from local storage only and an expiration date set to the past give no session, and no error', async ({
     page,
     context,
   }) => {
@@ -126,7 +126,9 @@ test.describe('manipulated storage', () => {
     await app(page).expectPath('/administrator');
   });
 
-  test('SES-01: without IndexedDB the session lasts as long as the page, and a notice says so', async ({ page }) => {
+  test('SES-01: without IndexedDB the session lasts as long as the page, and a notice states that', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('refused', 'UnknownError');

@@ -51,7 +51,7 @@ test.describe('the end by time', () => {
     await app(page).expectPath('/akrxAll');
     expect(new URL(page.url()).searchParams.get('tail')).toBe('N163US');
 
-    // The request of the list counts as use: it must not come after the key.
+    // The request of the list counts as use: it must not arrive after the key.
     await expect(page.getByText(/^\d+ messages?$/)).toBeVisible();
     const used = (await page.evaluate(() => Date.now())) + minutes(1);
     await page.clock.pauseAt(used);
@@ -67,7 +67,7 @@ test.describe('the end by time', () => {
 });
 
 test.describe('responses of the server', () => {
-  test('SES-09 SES-16 ERR-12 ERR-14 C52 C53: a profile that cannot be reached is put off, the session stays; one that the server fails logs out; an unknown token is logged, then the session is over', async ({
+  test('SES-09 SES-16 ERR-12 ERR-14 C52 C53: an unreachable profile is requested later, and the session stays; a profile call that the server fails logs out; an unknown token is logged, then the session is over', async ({
     page,
     context,
   }) => {
@@ -93,7 +93,7 @@ test.describe('responses of the server', () => {
     await app(page).logInButton.click();
     await app(page).expectPath('/administrator');
     const { token } = await mirrorOf(page);
-    // The start page repeats its requests: left open, it could be the one that hears of the end.
+    // The start page repeats its requests: if it stays open, it could be the one that receives the end of the session.
     await page.goto('about:blank');
     await page.request.post(`${server.current.apiBase}/account/logout`, {
       headers: { authorization: `Bearer ${token}` },
@@ -104,7 +104,7 @@ test.describe('responses of the server', () => {
     await expect(page.getByText('The server ended your session.')).toBeVisible();
   });
 
-  test('C17: an offline logout works at once, and the server is notified later', async ({ page, context }) => {
+  test('C17: an offline logout takes effect at once, and the server is notified later', async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const viaProxy = new App(page, proxy.url);
     await viaProxy.logInByForm('parser');
@@ -180,7 +180,7 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
   await expect(account).toHaveCount(0);
   await expect(page.getByRole('main')).toHaveText(/^(Logging out)?$/);
   expect(app(page).path()).not.toBe('/auth');
-  // A write of the start screen may be in front of the logout: the disk tells of both in turn.
+  // A write of the start screen may be queued before the logout: the disk reports both in order.
   await expect
     .poll(async () => {
       await page.evaluate(() =>
@@ -199,7 +199,7 @@ test('SES-07 C55: a browser killed right after the logout stays logged out, alth
     await browser.closeCleanly();
     await browser.open();
     await app(browser.page()).open('/parser');
-    // Still logged in after an orderly end: the mirror is on the disk, so that the kill below can leave it there.
+    // Still logged in after a normal exit: the mirror is on the disk, so that it can survive the kill below.
     const heading = browser.page().getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
     await app(browser.page()).expectPath('/parser');

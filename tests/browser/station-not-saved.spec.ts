@@ -47,7 +47,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
       await held;
       await route.abort();
     });
-    // One of which nothing is stored.
+    // A station without stored data.
     await app.go('/updateStation/78');
     await expect(page.getByText('Loading...')).toBeVisible();
     release();
@@ -74,7 +74,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await page.keyboard.press('Escape');
   await expect(field(page, 'City')).toHaveValue('Turda');
   expect(await call('GET', `/Station/${id}`)).toMatchObject({ city: 'Dej' });
-  // What both changed stays as it was typed, and says what the other stored; everything else is what is stored.
+  // A field changed by both retains the typed text and shows the value stored by the other; all other fields show the stored values.
   let respond = (): void => {};
   const held = new Promise<void>((resolve) => {
     respond = resolve;
@@ -86,7 +86,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   const requested = page.waitForRequest(new RegExp(`/Station/${id}$`));
   await button(page, 'Load the saved version').click();
   await requested;
-  // Input during the read is kept, and a conflict in that field is reported too.
+  // Input during the read is retained, and a conflict in that field is also reported.
   await field(page, 'Country').fill('Roum');
   respond();
   await field(page, 'Country').pressSequentially('anie');

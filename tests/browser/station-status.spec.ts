@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const path = '/stationStatus';
 
-/** A week of ADSB and ACARS, of the latter some hours without upload the day before. */
+/** A week of ADSB and ACARS, with some hours of ACARS without upload on the previous day. */
 async function bringStations(db: Database): Promise<void> {
   const now = Date.now();
   await db.query('update stations set feeder_user_id = null');
@@ -31,7 +31,7 @@ async function bringStations(db: Database): Promise<void> {
     adsb: 6000,
     acars: 40,
   });
-  // Of the demo's stations one feeds, one fell silent.
+  // One station of the demo feeds, and one became silent.
   await countHeard(db, { receiver: 'DL-LROP-ADSB', type: 'ADSB', from: now - 24 * hour, to: now - 10_000 });
   await countHeard(db, { receiver: 'DL-LOWW-ADSB', type: 'ADSB', from: now - 24 * hour, to: now - 2 * hour });
 }
@@ -53,10 +53,10 @@ const row = (page: Page, stationId: string): Locator =>
   page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
 const badge = (page: Page): Locator => page.getByRole('banner');
 
-test.describe('a host with one station, on a phone', () => {
+test.describe('a feeder with one station, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('C68: the answer first, then the path, hours to be read by keyboard; offline it is told of then, not of now', async ({
+  test('C68: shows the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('a host with one station, on a phone', () => {
     await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
     for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
 
-    // The seven days: the pointer and the keys read the same.
+    // The seven days: pointer and keyboard read the same values.
     const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
     await days.focus();
     await page.keyboard.press('End');
@@ -108,7 +108,7 @@ test.describe('a host with one station, on a phone', () => {
   });
 });
 
-test('ERR-01: a failed response is reported in its place with a retry; a change appears within half a minute automatically, with its cause and what to check', async ({
+test('ERR-01: a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check', async ({
   page,
   context,
 }) => {
@@ -135,7 +135,7 @@ test('ERR-01: a failed response is reported in its place with a retry; a change 
   await expectAccessible(page, 'a silent station');
 });
 
-/** The text is there and not cut off. */
+/** The text is shown and not cut off. */
 async function expectWhole(text: Locator, words: string | RegExp): Promise<void> {
   await expect(text).toHaveText(words);
   await expect.poll(() => excessOf(text), { message: 'pixels cut off' }).toBeLessThanOrEqual(0);
@@ -143,7 +143,7 @@ async function expectWhole(text: Locator, words: string | RegExp): Promise<void>
 
 type Change = { readonly value: string | null; readonly at: number };
 type Recorded = typeof globalThis & { highlights: Change[] };
-/** Writes down each change of the highlight in the page, and when it was. */
+/** Records each change of the highlight in the page with its time. */
 const recordHighlights = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const changes: Change[] = [];
@@ -154,7 +154,7 @@ const recordHighlights = (page: Page): Promise<unknown> =>
       if (value !== (changes.at(-1)?.value ?? null)) changes.push({ value, at: performance.now() });
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
   });
-/** These came one after the other, each for two seconds of the page's clock. */
+/** These followed one after the other, each for two seconds of the page's clock. */
 async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
   const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
   const shown = () => page.clock.runFor(200).then(changes);
@@ -163,7 +163,7 @@ async function expectHighlights(page: Page, values: readonly (string | null)[]):
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
 }
 
-test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s, which fades for 2 s; arrow keys continue from there', async ({
+test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -181,7 +181,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expect(row(page, '1019')).toHaveAttribute('aria-expanded', 'false');
   expect(new URL(page.url()).search).toBe('');
   await page.keyboard.press('Home');
-  // Worst first: the one that fell silent.
+  // Worst first: the station that became silent.
   await expect(row(page, '1003')).toBeFocused();
   await expect(row(page, '1003')).toContainText(/Silent since/);
   await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await app.go(`${path}?stationId=99`);
   await expect(page.getByText('There is no station 99.')).toBeVisible();
 
-  // Offline on a phone the row is read in full.
+  // Offline on a phone the row is shown in full.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('**/Stations/health', (route) => route.abort());
   await app.go('/administrator');
@@ -216,7 +216,7 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expectWhole(row(page, '1003').locator('strong'), /^Was silent since .*\d\d:\d\dZ$/);
 });
 
-test('C119 C68: a user without a station finds the screen in the account menu, and how a station gets its feeder', async ({
+test('C119 C68: a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -245,7 +245,7 @@ const listed = (at: number) => ({
   facts: null,
 });
 
-test('5,000 stations are a list with few rows in the document; the order stays until a click; an invalid row breaks nothing', async ({
+test('5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing', async ({
   page,
   context,
 }) => {
@@ -284,7 +284,7 @@ test('5,000 stations are a list with few rows in the document; the order stays u
   await expectWhole(rows.first().locator('strong'), 'Silent since 1 Jan 2026');
 });
 
-test('C68: a server without the call is queried by older calls, and the screen states its limits', async ({
+test('C68: with a server that lacks the call the screen uses older calls, and states its limitations', async ({
   page,
   context,
 }) => {

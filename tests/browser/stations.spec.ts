@@ -52,7 +52,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await field(page, 'Feeder start date').press('Tab');
   await expect.poll(() => note(page, 'Feeder start date')).toBe('Please enter complete date & time or use DatePicker');
 
-  // A search that fails is logged, and nothing more.
+  // A failed search is only logged.
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await stub(context, '/Account/UsersBySearchString', { status: 500, json: { message: 'Broken shelf.' } });
@@ -61,7 +61,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await expect(app.alertDialog).toHaveCount(0);
   await context.unrouteAll();
   searches.length = 0;
-  // Four letters at once: however busy the machine is, they are one piece of typing.
+  // Four letters at once: however busy the machine is, they count as one input.
   const beforeMs = Date.now();
   await field(page, 'Feeder').evaluate((input: HTMLInputElement) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -79,14 +79,14 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await option.click();
   await expect(field(page, 'Feeder')).toHaveValue(line);
 
-  // The place by the map's keys, from the middle of its view; then typed.
+  // The place is set by the keys of the map, from the middle of its view, then typed.
   await page.getByRole('application').press('ArrowUp');
   await expect(field(page, 'Latitude')).not.toHaveValue('91');
   await field(page, 'Latitude').fill('46.77');
   await field(page, 'Longitude').fill('23.62');
   await expect(page.getByText(/^46\.77° N, 23\.62° E, \d+ km from Cluj/)).toBeVisible();
   await field(page, 'Station Id').fill('1042');
-  // The calendar changes what is typed; the second one is typed alone.
+  // The calendar changes the typed date; the second date is only typed.
   await field(page, 'Geolocation start date').fill('2024-05-02 09:00');
   await page.getByRole('button', { name: 'Pick Geolocation start date' }).click();
   const calendar = page.getByRole('dialog', { name: 'Pick Geolocation start date' });
@@ -122,7 +122,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-24 
   await expect(page.getByRole('table', { name: 'STATION DATA' }).getByText('1042', { exact: true })).toBeVisible();
 });
 
-test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station is read with its histories, and changed; read offline', async ({
+test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station is shown with its histories, changed, and read offline', async ({
   page,
   context,
 }) => {
@@ -214,7 +214,7 @@ test('STN-11 STN-12 STN-13 STN-14 STN-15 STN-19 STN-20 STN-22 C66 C83: a station
   await expect(app.alertDialog).toHaveCount(0);
 });
 
-test('C118 C120: names of receivers are claimed, moved after a question and given up; a key is shown once and revoked', async ({
+test('C118 C120: names of receivers are claimed, moved after a confirmation and released; a key is shown once and revoked', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

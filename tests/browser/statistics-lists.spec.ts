@@ -42,7 +42,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   await menu.getByRole('checkbox', { name: 'TOGGLE ALL' }).click();
   await page.keyboard.press('Escape');
   await expect(columns).toBeVisible();
-  // Every value of an open row.
+  // Every value of an expanded row.
   await status.getByRole('gridcell', { name: '2024-05-01 12:34:56Z' }).click();
   for (const [field, value] of Object.entries(versions))
     await expect(
@@ -87,7 +87,7 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
   expect(download.suggestedFilename()).toBe('StationStatus.xlsx');
 });
 
-test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for empty and failed', async ({
+test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for an empty and a failed list', async ({
   page,
   context,
 }) => {

@@ -73,7 +73,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
 
   const messages = form(page, 'messages per receiver');
   const [from, to] = [messages.getByLabel('From', { exact: true }), messages.getByLabel('To', { exact: true })];
-  // Both move on with the minute, perhaps between two reads.
+  // Both advance with the minute, perhaps between two reads.
   const windowMinutes = async () => minutes(await to.inputValue()) - minutes(await from.inputValue());
   await expect.poll(windowMinutes).toBe(120);
   expect(Math.abs(minutes(await to.inputValue()) - Date.now() / 60_000)).toBeLessThan(3);
@@ -85,12 +85,12 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   expect(query?.stationId).toBe('1042');
   expect(minutes(query?.timeMax) - minutes(query?.timeMin)).toBe(120);
 
-  // The address brings it back.
+  // The address restores it.
   await page.reload();
   await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('9,102');
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('1042');
   expect(queriesOf(requested, 'messages').at(-1)).toEqual(query);
-  // By key: charts that arrive above move the button under a pointer.
+  // By keyboard: charts that load above move the button under a pointer.
   await form(page, 'messages per receiver').getByRole('button', { name: 'RESET' }).press('Enter');
   await expect(page.getByText(prompt, { exact: true })).toBeVisible();
   await expect(form(page, 'messages per receiver').getByLabel('Station ID')).toHaveValue('');
@@ -124,7 +124,7 @@ test('S20 STAT-01 STAT-02 STAT-10 STAT-11 STAT-12 STAT-13 STAT-15 STAT-16 STAT-1
   });
 });
 
-test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 STAT-19 PAGE-03 TIME-08 ERR-10 ERR-17 ERR-21 API-37 API-38 API-39 API-40 API-41 C33 C51d C64c C68: a link for one station fills it in, finds its row, and filters the two lists by it; an incomplete date is reported under its field on blur, here without the arrow; feeding times are hours with two decimals and the percentages of the other call; a failure is shown under its prompt with a retry; the four panels read the responses of the real server with their default queries', async ({
+test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 STAT-19 PAGE-03 TIME-08 ERR-10 ERR-17 ERR-21 API-37 API-38 API-39 API-40 API-41 C33 C51d C64c C68: a link for one station fills in the station, finds its row, and filters the two lists by it; an incomplete date is reported under its field on blur, on this screen without the arrow; feeding times are hours with two decimals and the percentages of the other call; a failure is shown under its prompt with a retry; the four panels read the responses of the real server with their default queries', async ({
   page,
   context,
 }) => {
@@ -239,7 +239,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
   });
 });
 
-test('STAT-11 OFF-03: without a network the stations come from the device, with their age', async ({
+test('STAT-11 OFF-03: without a network the stations are read from the device, with their age', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { series } from '../support/messages.ts';
 const rows = 10_000;
 const rowHeight = 29;
 const long = `${'FPN/RI:DA:KSFO:AA:KEWR:F:SYRAH '.repeat(12)}\nLINE TWO`;
-/** Labels of lists that are short: one row, two, sixty. */
+/** Labels of short lists: one row, two, sixty. */
 const labelOf = (index: number): string => (index === 0 ? 'P1' : index < 3 ? 'P2' : index < 63 ? 'P6' : 'H1');
 
 const server = serverForFile({
@@ -46,7 +46,7 @@ const focused = (page: Page) =>
     return at?.role === 'grid' ? 'grid' : `${at?.dataset.row},${at?.dataset.col}`;
   });
 
-/** What is wrong with the table as it is drawn now, in words; nothing = each cell under its header, and no hole in view. */
+/** Faults of the table as drawn now, in words; none = each cell is under its header, and no gap is in view. */
 const faults = (app: App): Promise<string[]> =>
   app.grid.evaluate((grid) => {
     const box = (element: Element) => element.getBoundingClientRect();
@@ -92,7 +92,7 @@ const faults = (app: App): Promise<string[]> =>
   });
 
 type Scrolled = { readonly inserted: readonly string[]; readonly heightReads: number };
-/** Rows that come into the document while the table is scrolled 240 px a frame, and how often its height is read. */
+/** Rows that enter the document while the table is scrolled 240 px a frame, and the number of reads of its height. */
 const scrollBy = (app: App, frames: number): Promise<Scrolled> =>
   app.grid.evaluate(async (grid, count) => {
     const inserted: string[] = [];
@@ -128,7 +128,7 @@ async function grab(app: App, page: Page, name: string): Promise<{ x: number; y:
   return at;
 }
 
-test('RAW-05 RAW-08 RESP-05: 10,000 rows stay smooth: only those in view are in the document, each is drawn once, and none is missing; a column resized in the middle of them, of 60, of 2 and of 1: no row vanishes, nothing jumps, the focus stays', async ({
+test('RAW-05 RAW-08 RESP-05: 10,000 rows stay smooth: only those in view are in the document, each is drawn once, and none is missing; a column resized in the middle of 10,000, 60, 2 and 1 rows: no row vanishes, nothing jumps, the focus stays', async ({
   page,
 }) => {
   const app = await open(page, `?size=${rows}`);
@@ -165,7 +165,7 @@ test('RAW-05 RAW-08 RESP-05: 10,000 rows stay smooth: only those in view are in 
   await page.keyboard.press('Escape');
   expect(await focused(page)).toBe(`${row},2`);
   const before = { top: await scrollTop(app), rows: await app.dataRows.count(), y: await topOf(app, row) };
-  // Wider, then from there narrower: columns that come into view are there at each move.
+  // Wider, then narrower again: columns that come into view are drawn at each move.
   for (const distances of [
     [0, 40, 200, 500],
     [-30, -300, -580, -700],
@@ -181,7 +181,7 @@ test('RAW-05 RAW-08 RESP-05: 10,000 rows stay smooth: only those in view are in 
   expect((await header(app, 'Tail').boundingBox())?.width).toBe(100);
   expect({ top: await scrollTop(app), rows: await app.dataRows.count(), y: await topOf(app, row) }).toEqual(before);
   expect(await focused(page)).toBe(`${row},2`);
-  // As wide as what is drawn of it: nothing is cut off any more.
+  // As wide as its drawn content: nothing is cut off any more.
   await header(app, 'Text').locator('[data-handle]').dblclick();
   await expect.poll(async () => (await header(app, 'Text').boundingBox())?.width).toBe(1120);
   await header(app, 'Flight').locator('[data-handle]').dblclick();
@@ -218,14 +218,14 @@ test('RAW-05 RAW-06: expanded rows in the middle of 1,000 are as high as their t
   await expectAccessible(page, 'a table with an open row');
   await page.emulateMedia({ colorScheme: 'light' });
 
-  // Scrolled past, the open row keeps its room: what is read stays where it is when it comes back above.
+  // Scrolled out of view, the expanded row keeps its height: the visible rows stay in place when it returns above them.
   await scrollTo(app, { top: 900 * rowHeight });
   await expect(app.grid.locator('pre')).toHaveCount(0);
   expect(await faults(app)).toEqual([]);
   await scrollTo(app, { top: 505 * rowHeight });
   await expect(app.grid.locator('pre')).toBeVisible();
   expect(await topOf(app, 505)).toBe(y);
-  // Closed by keyboard while text below it is on screen: the row itself scrolls to the top.
+  // Collapsed by keyboard while the text below it is on screen: the row itself scrolls to the top.
   await scrollTo(app, { top: 505 * rowHeight + 150 });
   await page.keyboard.press('Escape');
   await expect(app.grid.locator('pre')).toHaveCount(0);
@@ -283,7 +283,7 @@ test('RAW-05 RAW-06: expanded rows in the middle of 1,000 are as high as their t
   await page.evaluate(() => document.documentElement.setAttribute('data-density', 'comfortable'));
   await expect.poll(async () => (await cell(app, 405, 0).boundingBox())?.height).toBe(35);
   await expect.poll(() => cell(app, 405, 0).innerText()).toBe(first);
-  // The row that stood first under the header still does.
+  // The first row under the header is unchanged.
   expect(await topOf(app, 400)).toBe(((await app.grid.boundingBox())?.y ?? Number.NaN) + 34);
 });
 

@@ -38,13 +38,13 @@ const server = serverForFile({
 const group = (page: Page): Locator => page.getByRole('button', { name: /OS0413 LOWW to LROP/ });
 const message = (page: Page, words: string | RegExp): Locator => page.getByRole('button', { name: words });
 
-test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message; a flight has a link, the axis has three lengths, and new messages wait for a click', async ({
+test('from a cell of the raw list: legs, messages in words, faults; a fault and a mark open their message; a flight has a link, the axis has three lengths, and new messages are inserted after a click', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
   const cell = app.dataRows.getByRole('link', { name: 'OE-LZQ', exact: true }).first();
-  // The grid has one Tab stop. Besides the link, a click still expands the row.
+  // The grid has one Tab stop. A click outside the link still expands the row.
   await expect(cell).toHaveAttribute('tabindex', '-1');
   await cell.click();
   await expect(page).toHaveURL(/\/tail\/OE-LZQ$/);
@@ -88,7 +88,7 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
     await expect(group(page)).toBeFocused();
     await page.getByRole('link', { name: 'Link to this flight' }).click();
     await expect(page).toHaveURL(/leg=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\dZ$/);
-    // The response after this one has one more message.
+    // The next response has one more message.
     await page.route('**/api/v1/Tail/**', async (route) => {
       const response = await route.fetch();
       const tail = (await response.json()) as Tail;
@@ -119,7 +119,7 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
 testInstalled.describe('on a phone', () => {
   testInstalled.use({ viewport: { width: 360, height: 740 } });
   testInstalled(
-    'offline the page has its age; an aircraft that was not opened has its stored messages',
+    'offline the page shows its age; an aircraft that was not opened shows its stored messages',
     async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await app.logInAs('customer', { from: '/akrx', lands: '/akrx' });

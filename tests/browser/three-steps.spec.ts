@@ -41,7 +41,7 @@ const server = serverForFile({
   },
 });
 
-/** What a user does. A step is a press, a key, or a text that is typed and confirmed. */
+/** Actions of a user. A step is a click, a key, or a text that is typed and confirmed. */
 class Hands {
   readonly page: Page;
   steps = 0;
@@ -56,7 +56,7 @@ class Hands {
     this.steps += 1;
     await this.page.keyboard.press(key);
   }
-  /** Typed into Ctrl K and confirmed, once its first result is the wanted one. */
+  /** Typed into Ctrl K and confirmed, once its first result is the expected one. */
   async typed(text: string, first: RegExp, confirm = 'Enter'): Promise<void> {
     this.steps += 1;
     const dialog = this.page.getByRole('dialog', { name: 'Go to' });
@@ -65,7 +65,7 @@ class Hands {
     await this.page.keyboard.press(confirm);
     await expect(dialog).toHaveCount(0);
   }
-  /** Steps of a task, from its start to what it wanted. */
+  /** Steps of a task, from its start to its goal. */
   async within(task: () => Promise<void>): Promise<void> {
     this.steps = 0;
     await task();
@@ -82,7 +82,7 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
   await stub(context, api.airport.all.path, {
     json: { airports: [airportAt('LROP', 'Otopeni', 0)], airportsCount: 1 },
   });
-  // Far out of the map's first view.
+  // Far outside the first view of the map.
   const position = { id: 1, lat: -30, lon: 150, angle: 90, icao: '440182', callsign: 'OS0413', altitudeFt: 37_000 };
   await stub(context, api.map.currentLocation.path, () => ({
     json: { currentLocations: [{ ...position, seenAt: new Date().toISOString() }] },
@@ -129,7 +129,7 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
   });
 });
 
-test('on a phone: whether my station feeds and why not, and what a message says, take three steps each', async ({
+test('on a phone: the status of the own station with its cause, and the contents of a message, take three steps each', async ({
   browser,
 }) => {
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -1,4 +1,4 @@
-/** A phone under a thumb: targets of 44 px, swipes, long press, pull to refresh. */
+/** A phone used by touch: targets of 44 px, swipes, long press, pull to refresh. */
 import type { CDPSession, Page } from 'playwright/test';
 import { expectAccessible, expectFreeTargets } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 /**
  * Visible targets below 44 px. Links in a line of text are as high as the text (WCAG 2.5.8), and the strips of stations
- * are read by touch but do nothing.
+ * are read by touch but have no action.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -31,7 +31,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     });
   });
 
-/** A finger that goes through these points. The caller lifts it. Sent together, in this order: a pause would make it a long press. */
+/** A finger that moves through these points. The caller lifts it. The events are sent together, in this order: a pause would make it a long press. */
 async function touch(finger: CDPSession, points: readonly (readonly [x: number, y: number])[]): Promise<void> {
   await Promise.all(
     points.map(([x, y], index) =>
@@ -45,7 +45,7 @@ async function touch(finger: CDPSession, points: readonly (readonly [x: number, 
 const lift = (finger: CDPSession): Promise<unknown> =>
   finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-test('each target of the main screens is at least 44 px wide and high; a swipe copies or opens the map, a long press and a button open the menu, a pull refreshes', async ({
+test('each target of the main screens is at least 44 px wide and high; a swipe copies or opens the map, a long press and a button open the menu, pulling down refreshes', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('each target of the main screens is at least 44 px wide and high; a swipe c
     ]) {
       const before = (await heading.textContent()) ?? '';
       await app.go(path);
-      // The screen before it stays until the next one is there.
+      // The previous screen stays until the next one is loaded.
       await expect(heading).not.toHaveText(before);
       await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
       await expect.poll(() => smallTargets(page), path).toEqual([]);
@@ -109,7 +109,7 @@ test('each target of the main screens is at least 44 px wide and high; a swipe c
     ]);
     await lift(finger);
     await expect(page.getByText(/^The 24-bit address of N\d+T is unknown/)).toBeVisible();
-    // A short way does nothing, and none of them expanded the row.
+    // A short swipe does nothing, and no swipe expanded the row.
     await expect(card.getByRole('button', { name: /all fields/ })).toHaveAttribute('aria-expanded', 'false');
 
     const menu = page.getByRole('dialog', { name: /^N\d+T/ });

@@ -6,7 +6,7 @@ const server = sharedServer();
 const legend = (page: Page, unit: string) => page.getByRole('region', { name: `Altitude, 1,000 ${unit}`, exact: true });
 
 test('metric units are chosen with the appearance, stay after a reload, and belong to the user', async ({ page }) => {
-  // Fewer pixels: the processor draws the map.
+  // Fewer pixels: the CPU draws the map.
   await page.setViewportSize({ width: 1280, height: 500 });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap', lands: '/openstreetMap' });
@@ -19,7 +19,7 @@ test('metric units are chosen with the appearance, stay after a reload, and belo
   await page.keyboard.press('Escape');
   await expect(legend(page, 'm')).toContainText('11.3+');
   await expect(page.getByText(/^\d+ km zoom/)).toBeVisible();
-  // Each map costs seconds: the choice is read where it was made.
+  // Each map takes seconds: the choice is checked on the screen where it was made.
   await app.go('/device');
   await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
   await page.reload();

@@ -31,7 +31,7 @@ const asAdmin = async (page: Page, path: string): Promise<App> => {
 const pageOf = (page: Page, text: string) =>
   expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(text);
 
-test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged by page of pages, All carries the count', async ({
+test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged with the number of pages, All shows the count', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 860 });
@@ -186,7 +186,7 @@ test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered
   await expect(row).toHaveCount(0);
 });
 
-test('S38 C51 USR-11 USR-13: a refused registration is an alert with the words of the server, then at its fields, and loses nothing; typed text survives a reload, a password does not, and nothing remains after the logout', async ({
+test('S38 C51 USR-11 USR-13: a refused registration is shown in an alert with the text of the server, then at its fields, and loses nothing; typed text survives a reload, a password does not, and nothing remains after the logout', async ({
   page,
 }) => {
   const app = await asAdmin(page, '/addUser');
@@ -239,7 +239,7 @@ test('S38 C51 USR-11 USR-13: a refused registration is an alert with the words o
   await expect(field(page, 'Surname')).toHaveValue('');
 });
 
-test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-21 C19 C51c: a user is changed; a refusal leaves all as it was typed; DELETE closes the account, CANCEL keeps it; no one deletes the own account; an unknown user shows no endless spinner, and a way back', async ({
+test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-21 C19 C51c: a user is changed; after a refusal all typed text stays; DELETE closes the account, CANCEL does not; users cannot delete their own account; an unknown user leads to a link back without an endless spinner', async ({
   page,
   context,
 }) => {
@@ -308,7 +308,7 @@ test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-21 C19 C51c: a us
   await app.expectPath('/user');
 });
 
-test('USR-22 C18: other audiences get their own unmatched text on every screen of users', async ({ page }) => {
+test('USR-22 C18: other audiences see their own unmatched text on every screen of users', async ({ page }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   for (const path of ['/user', '/addUser', '/updateUser/1', '/deleteUser/1']) {

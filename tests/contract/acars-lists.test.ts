@@ -69,7 +69,7 @@ describe('raw ACARS lists', () => {
     expect(claimed).toEqual(page);
   });
 
-  test('PAGE-05: pages do not overlap, and together they are the whole list, newest first', async () => {
+  test('PAGE-05: pages do not overlap, and together they contain all rows, newest first', async () => {
     const seen: string[] = [];
     for (let offset = 0; offset < 62; offset += 25) {
       const page = await list({ limit: '25', offset: String(offset) });
@@ -131,14 +131,14 @@ function queriesFor(
   }
 }
 
-describe('RAW-09 RAW-10 C80: every filter finds its row and leaves the others out', () => {
+describe('RAW-09 RAW-10 C80: every filter finds its row and excludes the others', () => {
   for (const filter of [...acarsFilters, ...consensusFilters] as readonly Filter[])
     test(`filter on ${filter.field} (${filter.way})`, async () => {
       const all = await list({});
       const row = all.acarsMessages.find((one) => one.tail === 'N163US') as unknown as Record<string, unknown>;
       const queries = queriesFor(filter, row[filter.field]);
       if (!queries) {
-        // Nothing on the air fills this field yet: then every value finds nothing.
+        // No received message fills this field yet: then every value finds no rows.
         const found = await list({ [filter.params[0]?.name ?? '']: 'anything' });
         expect(found.acarsMessagesCount).toBe(
           all.acarsMessages.filter((one) => (one as Record<string, unknown>)[filter.field] === 'anything').length,

@@ -8,7 +8,7 @@ import type { DemoUser } from '../support/server.ts';
 
 const server = serverForFile({ env: { PUBLIC_URL: 'https://radio.example.org' } });
 
-/** Each account of the demo and what it is, written down from C11 and C12. */
+/** Each account of the demo and its audience, copied from C11 and C12. */
 const people: readonly { user: DemoUser; audience: Audience; termsAccepted: boolean }[] = [
   { user: 'admin', audience: 'admin', termsAccepted: true },
   { user: 'parser', audience: 'parser', termsAccepted: true },
@@ -23,7 +23,7 @@ const bodyOf: Readonly<Record<string, unknown>> = {
   'API-01': { username: 'nobody', password: 'wrong-password', role: '', terms: 0, company: '' },
   'ADD-refreshToken': { refreshToken: 'not one of ours' },
 };
-/** Calls whose path names something that is not there. */
+/** Calls whose path names a missing object. */
 const notThere = new Set([
   'API-08',
   'API-10',
@@ -44,7 +44,7 @@ const notThere = new Set([
   'ADD-resetSecondFactor',
   'ADD-removePasskey',
 ]);
-/** Calls with required parameters that are missing here: a permitted caller gets a 400. */
+/** Calls without their required parameters: a permitted caller gets a 400. */
 const incomplete = new Set([
   'ADD-linkEvents',
   'API-02',
@@ -88,7 +88,7 @@ const incomplete = new Set([
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');
 /** Calls of third-party services that are not configured here. */
 const notConfigured = new Set(['API-28', 'API-29', 'ADD-beginSignIn']);
-/** Each asks with a name of its own: wrong passwords for one name are soon answered 429. */
+/** Each uses a different name: wrong passwords for one name soon get 429. */
 function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
   const body = bodyOf[endpoint.id] ?? {};
   return endpoint.id === 'API-01' ? { ...body, username: `nobody.${me?.userId ?? 'at.all'}` } : body;
@@ -183,7 +183,7 @@ describe('NAV-21 C11 C12: each call serves its audiences only', () => {
 });
 
 describe('terms', () => {
-  test('API-05 C115: one accepts for oneself only, and may call the data from then on', async () => {
+  test('API-05 C115: a user accepts for their own account only, and may then call the data', async () => {
     const [me, other] = [await logIn(server.current, 'newcomer'), await logIn(server.current, 'customer')];
     expect((await callApi(server.current, '/AcarsMessage/allUsers', { token: me.token })).status).toBe(403);
     const foreign = await callApi(server.current, `/Account/AcceptTerms/${other.userId}`, {

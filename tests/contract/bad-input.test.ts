@@ -99,7 +99,7 @@ describe('query parameters', () => {
     });
   }
 
-  test('a query of a megabyte and broken percent signs are refused, not failed', async () => {
+  test('a query of a megabyte and broken percent signs are refused without a server error', async () => {
     for (const query of [`text=${'x'.repeat(1_000_000)}`, 'text=%E0%A4%A', 'text=%', '=', '&&&', '%00=1']) {
       const response = await get(`/AcarsMessage/allUsers?${query}`).catch(() => null);
       if (response) expect(response.status, query.slice(0, 20)).toBeLessThan(500);
@@ -187,7 +187,7 @@ describe('bodies', () => {
   });
 });
 
-test('afterwards the server responds as before, and no response revealed internals', async () => {
+test('afterwards the server responds normally, and no response revealed internals', async () => {
   expect((await get('/AcarsMessage/allUsers?limit=5')).status).toBe(200);
   const response = await get("/AcarsMessage/allUsers?tail='");
   expect(response.text).not.toMatch(/at .*\.(js|ts):\d+|node_modules|select |syntax error/i);

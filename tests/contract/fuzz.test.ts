@@ -13,9 +13,9 @@ import { type Generated, type OpenApi, type Operation, requestsOf } from './requ
 const count = Number(process.env.FUZZ_REQUESTS ?? 500);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_124);
 const atOnce = 4;
-/** It ends the session of the other requests. */
+/** This call ends the session of the other requests. */
 const endSessions = new Set(['ADD-logout']);
-/** They connect to addresses, which a generated one must not be. */
+/** These calls connect to addresses, which must not be generated. */
 const connects = new Set(['ADD-addReceiver', 'ADD-testReceiver', 'ADD-changeReceiver']);
 
 const server = serverForFile({ env: { LOG_LEVEL: 'warn' }, prepare: (it) => it.import(series(5)) });
@@ -39,7 +39,7 @@ function whoMaySend({ operationId, security }: Operation): string[] {
   return ['admin', 'admin', 'parser', 'company', 'feeder', 'nobody'];
 }
 
-/** Why a response is wrong. null = it is not. */
+/** Why a response is wrong. null = it is correct. */
 async function faultOf(request: Generated, accepted: Set<string>): Promise<string | null> {
   const { method, path, contentType, body, who } = request;
   const token = tokens[who];

@@ -77,14 +77,14 @@ test('API-52 C26: dates in a request have the pattern that the server reads', as
   expect(['2026-02-01', '2026-02-01T00:00:00Z', ''].map((text) => day.test(text))).toEqual([true, false, false]);
 });
 
-test('API-52: no address fits two paths of the same length unless one of them is written out', async () => {
+test('API-52: no address matches two paths of the same length unless one of them is more specific', async () => {
   const segments = [...new Set(endpoints.map(({ path }) => path.toLowerCase()))].map((path) => path.split('/'));
   const isParameter = (segment: string | undefined) => segment?.startsWith('{') === true;
   const areAmbiguous = (one: string[], other: string[]): boolean => {
     if (one.length !== other.length) return false;
     if (!one.every((segment, at) => segment === other[at] || isParameter(segment) || isParameter(other[at])))
       return false;
-    // The path without a parameter where they differ is found first (OpenAPI 3.1, paths).
+    // The path without a parameter at the difference matches first (OpenAPI 3.1, paths).
     const isWider = (a: string[], b: string[]) => a.every((segment, at) => segment === b[at] || isParameter(segment));
     return isWider(one, other) === isWider(other, one);
   };
@@ -96,11 +96,11 @@ test('API-52: no address fits two paths of the same length unless one of them is
   expect(pairs).toEqual([]);
 });
 
-test('C56: the routes call takes the session as a key header, too; the weather call does not', async () => {
+test('C56: the routes call also accepts the session in a key header; the weather call does not', async () => {
   const { token } = await logIn(server.current, 'parser');
   const status = async (path: string, headers: Record<string, string>) =>
     (await callApi(server.current, path, { headers })).status;
-  // 424: let in, and no such service is set up.
+  // 424: authorised, but no such service is configured.
   expect(await status('/External/routes/LROP', { 'x-api-key': token })).toBe(424);
   expect(await status('/External/routes/LROP', { authorization: `Bearer ${token}` })).toBe(424);
   expect(await status('/External/routes/LROP', { 'x-api-key': 'made-up' })).toBe(401);

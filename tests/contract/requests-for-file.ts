@@ -1,4 +1,4 @@
-/** Requests generated from an OpenAPI document: mostly as its schemas ask, some values wrong. */
+/** Requests generated from an OpenAPI document: mostly valid by its schemas, some values wrong. */
 import fc from 'fast-check';
 
 export type Schema = {

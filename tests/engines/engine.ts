@@ -13,7 +13,7 @@ export type Engine = {
   /** Folder of downloaded files. */
   readonly downloads: string;
   navigate(url: string): Promise<void>;
-  /** The result of an expression in the page; a promise is awaited, the value travels as JSON. */
+  /** The result of an expression in the page; a promise is awaited, the value is transferred as JSON. */
   evaluate(expression: string): Promise<unknown>;
   perform(sources: readonly InputSource[]): Promise<void>;
   /** PNG, base64. */
@@ -27,7 +27,7 @@ export const viewport = { width: 1280, height: 860 };
 export type Program = {
   /** The first group of `pattern` in the output of the program. */
   find(pattern: RegExp): Promise<string>;
-  /** Ends the program with all programs that it started. */
+  /** Ends the program and all programs that it started. */
   end(): Promise<void>;
 };
 
@@ -68,7 +68,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Asks until the value is not null, up to 30 s. */
+/** Polls until the value is not null, up to 30 s. */
 export async function waitFor<T>(what: string, ask: () => Promise<T | null> | T | null): Promise<T> {
   const end = Date.now() + 30_000;
   for (;;) {

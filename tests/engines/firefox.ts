@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startProgram, viewport } from './engine.ts';
 
-/** Firefox requests nothing of its maker, and saves files without a dialog. */
+/** Firefox sends no requests to its vendor, and saves files without a dialog. */
 const preferences = (downloads: string): Readonly<Record<string, string | number | boolean>> => ({
   'app.update.enabled': false,
   'app.normandy.enabled': false,

@@ -14,7 +14,7 @@ const tails = (from: number, to: number): string[] =>
 const notStored = /session is not stored/;
 const ofStore = /Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago/;
 
-/** All that the device stores, as text, with the names of the databases; runs in the page. */
+/** All data stored on the device, as text, with the names of the databases; runs in the page. */
 async function deviceText(): Promise<string> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ async function deviceText(): Promise<string> {
   const texts = [JSON.stringify({ ...localStorage, ...sessionStorage })];
   for (const { name } of await indexedDB.databases()) {
     const opening = indexedDB.open(name ?? '');
-    // Deleted since it was listed: it must not come back.
+    // Deleted after it was listed: it must not be created again.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     const database = await done(opening).catch(() => null);
     if (!database) continue;
@@ -67,7 +67,7 @@ export function journey(name: string, start: () => Promise<Engine>): void {
       expect(await user.text()).not.toMatch(notStored);
     });
 
-    test('RAW-02: a filter that is typed is searched and stands in the address', async () => {
+    test('RAW-02: a typed filter is applied and is in the address', async () => {
       await user.open('/akrxAll');
       await user.seesTails(tails(0, 10));
       await user.click('button', 'FILTER OFF');

@@ -1,4 +1,4 @@
-/** A user at a page of any engine, by roles and names only. */
+/** Actions of a user in a page of any engine, by roles and names only. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Engine, waitFor } from './engine.ts';
@@ -47,10 +47,10 @@ export class User {
   async run<A extends readonly unknown[], T>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T> {
     return (await this.engine.evaluate(`(${work})(...${JSON.stringify(args)})`)) as T;
   }
-  /** Waits until `see` gives what is wanted; on failure the page is described. */
+  /** Waits until `see` returns the expected value; on failure the page is described. */
   async sees<T>(what: string, see: () => Promise<T | null>): Promise<T> {
     try {
-      // Between two documents there is no page to ask.
+      // Between two documents there is no page to query.
       return await waitFor(what, () => see().catch(() => null));
     } catch (error) {
       const page = await this.text().catch(String);
@@ -88,7 +88,7 @@ export class User {
   async arrivesAt(path: RegExp): Promise<void> {
     await this.sees(`the path ${path}`, async () => (path.test(await this.path()) ? true : null));
   }
-  /** All that is readable on the page. */
+  /** All readable text of the page. */
   text(): Promise<string> {
     return this.run(() => document.body.innerText);
   }
@@ -122,7 +122,7 @@ export class User {
     ]);
     await this.engine.perform([{ type: 'key', id: 'keyboard', actions }]);
   }
-  /** Does `press` and waits for the file that is saved then. */
+  /** Runs `press` and waits for the saved file. */
   async downloads(press: () => Promise<void>): Promise<string> {
     const list = (): string[] => (existsSync(this.engine.downloads) ? readdirSync(this.engine.downloads) : []);
     const before = list();

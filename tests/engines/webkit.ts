@@ -18,7 +18,7 @@ export async function startWebKit(): Promise<Engine> {
     XDG_CONFIG_HOME: home,
     XDG_DATA_HOME: home,
     XDG_CACHE_HOME: home,
-    // A machine of tests has no graphics card.
+    // A test machine has no graphics card.
     LIBGL_ALWAYS_SOFTWARE: '1',
   });
 
@@ -40,7 +40,7 @@ export async function startWebKit(): Promise<Engine> {
     if (error !== undefined) throw new Error(`In the page: ${error}`);
     return value;
   };
-  // The window has bars of its own above the page.
+  // The window has its own bars above the page.
   await call('POST', `${session}/window/rect`, { x: 0, y: 0, ...viewport });
   const outer = (await evaluate('({ width: innerWidth, height: innerHeight })')) as typeof viewport;
   await call('POST', `${session}/window/rect`, {

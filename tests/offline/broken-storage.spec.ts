@@ -21,7 +21,7 @@ import {
 const server = serverForFile({ prepare: bringRows });
 
 testInstalled(
-  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a manipulated stored session ends without an error and without a row, also offline',
+  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a manipulated stored session ends without an error and shows no row, also offline',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await visit(app);
@@ -39,7 +39,7 @@ testInstalled(
     await context.setOffline(false);
     await expectLive(app);
     await expect(pager).toContainText(`11 to 20 of ${stored}`);
-    // Of what is downloaded again, this is stored last.
+    // Of the repeated downloads this one is stored last.
     await rowsOnDevice(page);
 
     await context.setOffline(true);
@@ -69,7 +69,7 @@ async function openLive(page: Page): Promise<App> {
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   return app;
 }
-/** The list and its next page come from the server, with one notice, or with none where there is no text for it. */
+/** The list and its next page are loaded from the server, with one notice, or with none if no text is given. */
 async function expectOnlyLive(app: App, notice?: string): Promise<App> {
   await expectLive(app);
   const notices = app.page.getByRole('alert').filter({ hasText: notice ?? '' });
@@ -93,7 +93,7 @@ test('OFF-03: without IndexedDB the list is live, with one notice', async ({ pag
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
   });
   const app = new App(page, server.current.url);
-  // A kept session would need it.
+  // A stored session would need it.
   await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await expectNothingOffline(await expectOnlyLive(app, 'Offline storage is unavailable'));
 });
@@ -141,7 +141,7 @@ test('OFF-03: on a full device the list is live, with one notice that nothing is
   await expect(app.alertDialog).toHaveCount(0);
 });
 
-test('OFF-03 C54: a store locked by another page is reported only if the lock stays, and is used as soon as it is free; a store changed by a newer version of the app is recreated and filled again, with a notice; the repair page takes everything away that the app has stored', async ({
+test('OFF-03 C54: a store locked by another page is reported only if the lock stays, and is used as soon as it is unlocked; a store changed by a newer version of the app is recreated and filled again, with a notice; the repair page removes everything that the app has stored', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('OFF-03 C54: a store locked by another page is reported only if the lock st
   const notice = page.getByRole('alert').filter({ hasText: 'Close the other tabs of this app' });
   await expect(notice).toHaveCount(1);
   await letGo();
-  // It is one that a newer version of the app has changed: with the next answer that is seen, mended and said.
+  // This store was changed by a newer version of the app: the next response detects, repairs and reports it.
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Stored data was damaged' })).toHaveCount(1);
   await rowsOnDevice(page);

@@ -52,7 +52,7 @@ async function keepTiles(page: Page): Promise<void> {
 }
 
 testInstalled(
-  'C119 OFF-03: stored data is listed and removed, one by one and all of it; offline the lists are then empty',
+  'C119 OFF-03: stored data is listed and removed, one entry at a time and all at once; offline the lists are then empty',
   async ({ page, context }) => {
     const app = new App(page, server.url);
     await visit(app);
@@ -64,7 +64,7 @@ testInstalled(
     await expect(part(page, 'The corner')).toContainText('zoom 1, 1 of 1 tile,');
     await expect(main(page)).toContainText('Stored. Opens offline.');
 
-    // What is gone from the device is gone from memory, too: this list is left and come back to within one page.
+    // Data deleted from the device is also deleted from memory: this list is left and opened again without a page load.
     await page.getByRole('link', { name: raw }).click();
     await expect(app.dataRows).toHaveCount(10);
     await page.goBack();
@@ -112,13 +112,13 @@ testInstalled(
   },
 );
 
-test('C119 OFF-03: without storage the screen works and reports it; the response of the browser replaces the button', async ({
+test('C119 OFF-03: without storage the screen works and reports it; the decision of the browser replaces the button', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
     Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
-    // The browser agrees to the second request.
+    // The browser grants the second request.
     let requested = 0;
     navigator.storage.persisted = async () => requested > 1;
     navigator.storage.persist = async () => {

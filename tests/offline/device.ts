@@ -18,14 +18,14 @@ export const tails = (from: number, to: number): string[] =>
 export type Device = {
   /** Names of the existing stores: a bucket or a database for each user. */
   readonly stores: readonly string[];
-  /** Everything in them, as text. */
+  /** Their contents as text. */
   readonly text: string;
 };
 
-/** Every store of the app's lists, wherever the browser keeps it. */
+/** Every store of the app's lists, wherever the browser stores it. */
 export const deviceOf = (page: Page): Promise<Device> => searchDevice(page, null);
 
-/** Waits until there is no store. Opens none: one that was deleted since it was listed would come back. */
+/** Waits until there is no store. Opens none: a store deleted after it was listed would be created again. */
 export const awaitNoStore = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -47,7 +47,7 @@ export const awaitResponse = (page: Page, fact: string, what = fact): Promise<vo
     .poll(async () => (await searchDevice(page, fact, 'responses')).text, { message: `${what} is on the device` })
     .toBe(fact);
 
-/** `text` of what is found is the searched text alone. `only`: in this table of each store. */
+/** `text` of a result is only the searched text. `only`: in this table of each store. */
 function searchDevice(page: Page, searched: string | null, only: string | null = null): Promise<Device> {
   return page.evaluate(
     async ([names, table]) => {
@@ -84,10 +84,10 @@ function searchDevice(page: Page, searched: string | null, only: string | null =
   );
 }
 
-/** Damage to records of a store: half of a response is cut off, its last five rows are empty; a full copy is an hour old and without its numbers. */
+/** Damage to records of a store: half of a response is cut off, its last five rows are empty; a full copy is an hour old and has no numbers. */
 const storeOf = { cut: 'rows', nulls: 'rows', old: 'responses', damaged: 'rows' } as const;
 
-/** Changes every record of the store that `change` is about. Returns how many those were. */
+/** Changes every record of the store to which `change` applies. Returns their number. */
 export function changeStored(page: Page, change: keyof typeof storeOf): Promise<number> {
   return page.evaluate(
     async ({ how, storeName }) => {
@@ -133,7 +133,7 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
   );
 }
 
-/** What a newer version of the app, rolled back since, leaves behind: a database of a higher version, whose stores hold something else. */
+/** The remains of a newer version of the app that was rolled back: a database of a higher version with other store contents. */
 export function replaceStores(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const buckets = (navigator as WithBuckets).storageBuckets;
@@ -152,7 +152,7 @@ export function replaceStores(page: Page): Promise<void> {
   });
 }
 
-/** Puts the store back as version 4 of it was: four tables with what is stored now. Returns how many records that were, table by table. */
+/** Converts the store back to version 4: four tables with the current contents. Returns the number of records, table by table. */
 export function toVersion4(page: Page): Promise<Readonly<Record<string, number>>> {
   return page.evaluate(async () => {
     type Stored = { id: string; kind: string; part: string; version: string; storedAt: number };
@@ -199,7 +199,7 @@ export function toVersion4(page: Page): Promise<Readonly<Record<string, number>>
   });
 }
 
-/** Holds every store open as it is, as a page does that the browser has put to sleep, until it lets go. */
+/** Keeps every store open unchanged, like a page suspended by the browser, until it is released. */
 export async function holdStores(page: Page): Promise<() => Promise<void>> {
   type Bucket = { indexedDB: IDBFactory };
   type Held = { held?: { database: IDBDatabase; bucket: Bucket }[] };
@@ -225,27 +225,27 @@ export async function holdStores(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Opens the list with the server in reach and waits until app and rows are on the device. `byForm`: behind a proxy of the test, whose
- * port another one may have while a session would be kept.
+ * Opens the list with a reachable server and waits until app and rows are on the device. `byForm`: behind a proxy of the test, whose
+ * port another proxy may get while a session would be stored.
  */
 export async function visit(app: App, how?: 'byForm'): Promise<void> {
   await visitRows(app, how);
   await offlineReady(app.page);
 }
-/** The same without the app itself, where nothing is loaded offline. */
+/** The same without the app itself, if nothing is loaded offline. */
 export async function visitRows(app: App, how?: 'byForm'): Promise<void> {
   const way = { from: '/akrxAll', lands: '/akrxAll' };
   await (how ? app.logInByForm('parser', way) : app.logInAs('parser', way));
   await expect(app.dataRows).toHaveCount(10);
   await rowsOnDevice(app.page);
 }
-/** The last row of the list is on the sixth page: it comes with the slab. */
+/** The last row of the list is on the sixth page: it arrives with the slab. */
 export const rowsOnDevice = (page: Page): Promise<void> => awaitOnDevice(page, `N00${stored - 1}T`);
 
 export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Connection' });
 export const badge = (page: Page): Locator => page.getByRole('banner');
 
-/** The rows are those of the store, and the screen says so, and how old they are, and `why`. */
+/** The rows are those of the store, and the screen states that, their age, and `why`. */
 export async function expectStored(app: App, why: string): Promise<void> {
   await expect(app.dataRows).toHaveCount(10);
   await expect(bar(app.page)).toContainText(why);
@@ -253,7 +253,7 @@ export async function expectStored(app: App, why: string): Promise<void> {
   await expect(badge(app.page)).toContainText(/Stored \d+ (s|min)/);
   await expect(app.alertDialog).toHaveCount(0);
 }
-/** Rows of the server again, and nothing that says otherwise. */
+/** Rows of the server again, without any other notice. */
 export async function expectLive(app: App): Promise<void> {
   await expect(badge(app.page)).toContainText(/Live \d+ s/);
   await expect(bar(app.page)).toHaveCount(0);

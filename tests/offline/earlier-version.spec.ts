@@ -1,10 +1,10 @@
-/** An update of the app that is first opened offline: what the version before stored is still there. */
+/** An update of the app that is first opened offline: the data of the previous version is still stored. */
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { awaitResponse, bringRows, deviceOf, expectStored, shownTails, tails, toVersion4, visit } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 
-test('OFF-03: a store as version 4 left it is read offline after the update', async ({ page, context }) => {
+test('OFF-03: a store written by version 4 is read offline after the update', async ({ page, context }) => {
   const app = new App(page, server.current.url);
   await visit(app);
   await awaitResponse(page, '"kind":"response"');
@@ -14,7 +14,7 @@ test('OFF-03: a store as version 4 left it is read offline after the update', as
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages).toContainText(/1-10 of /);
   const airports = await pages.textContent();
-  // A page of this origin without the app in it.
+  // A page of this origin without the app.
   await page.goto(`${server.current.url}/manifest.webmanifest`);
   const { pages: pageCount, wholes, answers } = await toVersion4(page);
   expect(pageCount).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
 import { badge, bar, deviceOf } from './device.ts';
 
-// Small: the map is drawn without a graphics card here.
+// Small, because the map is drawn without a graphics card here.
 test.use({ viewport: { width: 420, height: 480 } });
 
 let source: StandIn;
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await source?.stop();
 });
 
-/** Paths of the tiles that lie on the device, and how many bytes each has. */
+/** Paths of the tiles that are stored on the device, with the bytes of each. */
 const tilesOn = (page: Page): Promise<Readonly<Record<string, number>>> =>
   page.evaluate(async () => {
     const cache = await caches.open('tiles');
@@ -50,7 +50,7 @@ const tilesOn = (page: Page): Promise<Readonly<Record<string, number>>> =>
 const pathsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => new URL(url).pathname));
 const countOn = async (page: Page): Promise<number> => (await pathsOn(page)).length;
-/** What the map gets for this path: a picture, a status, or nothing at all. */
+/** The response of the map for this path: an image, a status, or none. */
 const fetchTile = (page: Page, path: string): Promise<string> =>
   page.evaluate(async (url) => {
     try {
@@ -64,17 +64,17 @@ const fetchTile = (page: Page, path: string): Promise<string> =>
 const requestedPaths = (layer: string): string[] =>
   source.requested.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
 
-/** Logs in and waits for the worker, on a screen that draws little: without a graphics card each map takes its time. */
+/** Logs in and waits for the worker, on a screen that draws little: without a graphics card each map takes long. */
 async function visit(page: Page, origin = server.url): Promise<App> {
   const app = new App(page, origin);
   await app.logInAs('parser');
   await offlineReady(page);
   return app;
 }
-/** Drawing the map by software keeps a busy machine's page from answering. */
+/** Drawing the map by software blocks the page on a busy machine. */
 const whileDrawn = { timeout: 40_000 };
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
-/** The tiles that the map shows as it opens, reckoned from its size. */
+/** The tiles that the map shows as it opens, calculated from its size. */
 async function tilesInView(page: Page): Promise<string[]> {
   const size = await mapOf(page).boundingBox();
   if (!size) throw new Error('no map');
@@ -206,7 +206,7 @@ test('S08 MAP-18 C57: after one visit the map opens offline, with its tiles and 
   expect(await pathsOn(page), 'tiles are nobody’s').toContain(one);
 });
 
-/** Every tile on the device claims to be so large; those of `old` were used long ago. Sums agree. */
+/** Every tile on the device is recorded with this size; those of `old` were used long ago. Sums agree. */
 const claimSizes = (page: Page, bytes: number, old: string): Promise<void> =>
   page.evaluate(
     async ({ size, oldest }) => {
@@ -234,7 +234,7 @@ const claimSizes = (page: Page, bytes: number, old: string): Promise<void> =>
     },
     { size: bytes, oldest: old },
   );
-/** What the books say of all tiles. */
+/** The index entries of all tiles. */
 const bookedOn = (page: Page): Promise<{ bytes: number; paths: string[] }> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -251,13 +251,13 @@ const bookedOn = (page: Page): Promise<{ bytes: number; paths: string[] }> =>
     return { bytes: records.reduce((sum, { bytes }) => sum + bytes, 0), paths: records.map(({ path }) => path) };
   });
 
-/** Tiles that lie here and are not booked, or the other way round. */
+/** Tiles that are stored but not in the index, or the reverse. */
 async function disagreeing(page: Page): Promise<string[]> {
   const [cached, { paths: booked }] = [await pathsOn(page), await bookedOn(page)];
   return [...cached, ...booked].filter((path) => cached.includes(path) !== booked.includes(path));
 }
 
-test('C57 OFF-02: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown only; at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
+test('C57 OFF-02: anything but a tile of our server is neither shown nor stored; a layer whose terms forbid storing is shown, but not stored; at 200 MB the least recently used tiles are evicted, on a full device half of them, once; index and tiles agree, and a lost index is rebuilt', async ({
   page,
   context,
 }) => {
@@ -300,7 +300,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
   await expect.poll(() => disagreeing(page)).toEqual([]);
   expect(await countOn(page), 'not more than needed').toBeGreaterThan(15);
 
-  // The device is full, whatever goes (QuotaExceededError): tiles are shown, and not all that lie there are given up for it.
+  // The device stays full, whatever is deleted (QuotaExceededError): tiles are shown, and not all stored tiles are deleted for it.
   const device = await context.newCDPSession(page);
   await device.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 });
   const lay = await countOn(page);

@@ -1,4 +1,4 @@
-/** A new version of the app on the server: when it is looked for, offered and taken. */
+/** A new version of the app on the server: when the app checks for it, offers it and installs it. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { installClock } from '../support/page-clock.ts';
 import { root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
-// Without the compressed copies: the server would go on sending those of the old version.
+// Without the compressed copies: the server would continue to send those of the old version.
 cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 const server = programForFile({ env: { APP_DIR: build } });
 testInstalled.afterAll(() => rmSync(build, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ function bringVersion(version: number): void {
 }
 
 testInstalled(
-  'OFF-02: an app that returns to the foreground looks for a new version, as with a response of a new server; it is offered over an open drawer, waits until it is taken, replaces the old one while another tab loads files, and keeps what was typed',
+  'OFF-02: an app that returns to the foreground checks for a new version, and so does a response of a newer server; the version is offered over an open drawer, installed only when the user accepts it, replaces the old one while another tab loads files, and retains typed text',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     const offer = page.getByText('A new version is ready');
@@ -39,7 +39,7 @@ testInstalled(
     bringVersion(1);
     await server.current.restart();
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    // Typed and not applied, in an open drawer.
+    // Text typed and not applied, in an open drawer.
     await app.filter.set('Tail', 'N163US');
     await expect(offer).toBeVisible(installs);
     await expect.poll(() => page.locator('meta[content="1"]').count()).toBe(0);
@@ -63,7 +63,7 @@ testInstalled(
 
     const returnToApp = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await returnToApp();
-    // The browser answers a check with the result of one that is under way.
+    // The browser returns the result of a running check for a new one.
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     bringVersion(2);
     await page.clock.fastForward(61_000);
@@ -72,9 +72,9 @@ testInstalled(
   },
 );
 
-testInstalled('OFF-02: a file of the app that comes late holds up no other file', async ({ page }) => {
+testInstalled('OFF-02: a file of the app that arrives late delays no other file', async ({ page }) => {
   const proxy = await startFaultProxy(server.current.url);
-  // The worker alone requests this icon, and screens that nobody opens.
+  // Only the worker requests this icon, and screens that no test opens.
   const late = proxy.hold(/\/icons\/maskable-512/);
   await page.goto(`${proxy.url}/auth`);
   const held = await late;
@@ -86,7 +86,7 @@ testInstalled('OFF-02: a file of the app that comes late holds up no other file'
 });
 
 testInstalled(
-  'OFF-02: a file of the app that is not the right one ends the installation, which is tried again after a minute',
+  'OFF-02: a wrong file of the app ends the installation, which is retried after a minute',
   async ({ page }) => {
     const proxy = await startFaultProxy(server.current.url);
     proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);

@@ -11,7 +11,7 @@ test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens o
   await visit(app);
   await expectLive(app);
 
-  await test.step('an intermittent network leaves each row once, no dialog, and live rows when it is stable', async () => {
+  await test.step('with an intermittent network each row is shown once, without a dialog, and live rows when it is stable', async () => {
     for (let round = 0; round < 3; round++) {
       await context.setOffline(true);
       await expect(bar(page)).toContainText('No network.');
@@ -31,7 +31,7 @@ test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens o
   await page.reload();
   await expectStored(app, 'No network.');
   await expect.poll(() => app.rowTexts()).toEqual(live);
-  // Code that was not needed before.
+  // Code that was not loaded before.
   const opener = page.getByRole('button', { name: /all fields/i }).first();
   await opener.click();
   await expect(page.getByRole('region', { name: 'Text', exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, offlineReady, sharedServer, testInstalled } from '../support/browser.ts';
 import { awaitOnDevice } from './device.ts';
 
-// A service worker that takes a page over lets requests pass by what a test puts in their way.
+// When a service worker takes over a page, requests bypass the routes of a test.
 const server = sharedServer();
 /** OpenFlights' number of Tarom; the demo's fleet has aircraft of it. */
 const tarom = 5179;
@@ -28,7 +28,7 @@ async function registrationsBy(path: string): Promise<readonly string[]> {
 }
 
 testInstalled(
-  'OFF-03 REF-04 REF-08: without a network all airlines page, sort and filter, and visited fleets are there; one that was not visited says so, unless all aircraft are on the device',
+  'OFF-03 REF-04 REF-08: without a network all airlines page, sort and filter, and visited fleets are shown; one that was not visited is reported as not stored, unless all aircraft are on the device',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     const noFleet = page
@@ -74,7 +74,7 @@ testInstalled(
   },
 );
 
-/** Where it is stored, the whole list is. */
+/** If the last row is stored, the full copy is stored. */
 function lastOf<T>(rows: readonly T[]): T {
   const last = rows.at(-1);
   if (!last) throw new Error('The list has no row.');

@@ -30,7 +30,7 @@ async function places({ page }: App): Promise<unknown[]> {
   return boxes;
 }
 
-test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrites no stored data, with 502, 503, 504, connections that are reset and bodies that are cut, a frozen and a killed server, the stored list and the words for each, without a dialog or a logout; live again when the server answers; an error is not covered up by the stored list, which is offered', async ({
+test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrites no stored data, with 502, 503, 504, connections that are reset and bodies that are cut, a frozen and a killed server, the stored list is shown with the text for each, without a dialog or a logout; it is live again when the server responds; an error is not hidden by the stored list, which is offered', async ({
   page,
 }) => {
   const proxy = await startFaultProxy(server.current.url);
@@ -38,7 +38,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
   await page.clock.install();
   await visit(app, 'byForm');
 
-  await test.step('a captive portal is named and overwrites no stored data, whose window does not move', async () => {
+  await test.step('a captive portal is named and overwrites no stored data, and the window of the stored list does not move', async () => {
     await awaitResponse(page, '"kind":"response"');
     const before = await deviceOf(page);
     const why = 'This network requires a sign-in.';
@@ -62,12 +62,12 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
   async function expectRecovery(seen: App): Promise<void> {
     proxy.set({ kind: 'pass' });
     const retry = bar(page).getByRole('button', { name: 'Retry now' });
-    // The app's own retry may come first: it takes the bar away.
+    // The retry of the app may run first: it removes the bar.
     await retry.click({ timeout: 5000 }).catch(() => expect(bar(page)).toHaveCount(0));
     await expectLive(seen);
   }
 
-  await test.step('what the server or the connection does to all paths', async () => {
+  await test.step('faults of the server or the connection on all paths', async () => {
     const faults = [
       [{ kind: 'status', status: 502, retryAfterSeconds: 1 }, 'Server unavailable.'],
       [{ kind: 'status', status: 503, retryAfterSeconds: 1 }, 'Server unavailable.'],
@@ -79,7 +79,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     ] as const;
     for (const [at, [fault, why]] of faults.entries()) {
       proxy.set(fault);
-      // The start of the app with a response and without one. Else a page of the list that was not shown yet.
+      // The start of the app with a response and without one. Otherwise a page of the list that was not shown yet.
       const shown = fault.kind === 'reset' ? 0 : at;
       if (shown === 0) await app.open('/akrxAll');
       else await app.go(`/akrxAll?page=${shown + 1}`);
@@ -89,7 +89,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     }
   });
 
-  await test.step('an error is not covered up by the stored list, which is offered', async () => {
+  await test.step('an error is not hidden by the stored list, which is offered', async () => {
     proxy.set({ kind: 'status', status: 500, message: 'The shelf is empty.' }, /AcarsMessage/i);
     await app.open('/akrxAll');
     await expect(app.alertDialog).toHaveCount(1);
@@ -103,9 +103,9 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     proxy.set({ kind: 'pass' });
   });
 
-  await test.step('an answer that takes long: the stored list meanwhile, and the answer in its place when it comes', async () => {
+  await test.step('a slow response: the stored list is shown first, and the response replaces it when it arrives', async () => {
     const [profile, rows] = [proxy.hold(/account\/me/i), proxy.hold(/AcarsMessage\/allUsers/i)];
-    // A busy machine may need longer for what follows than a request may take.
+    // A busy machine may need longer for the next steps than the time limit of a request.
     const patient = await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });

@@ -9,7 +9,7 @@ import { installClock } from '../support/page-clock.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
 import { awaitOnDevice, awaitResponse, bringRows } from './device.ts';
 
-/** `list` = the call whose rows the screen shows: they are awaited on the device before the network goes. */
+/** `list` = the call whose rows the screen shows: the test waits until they are on the device before it turns off the network. */
 type Visit = {
   readonly as: DemoUser;
   readonly path?: () => string;
@@ -52,7 +52,7 @@ const server = serverForFile({
   },
 });
 
-/** Aircraft of now: the server has their positions for a minute, and reads what others stored every few seconds. */
+/** Current aircraft: the server has their positions for a minute, and reads rows stored by others every few seconds. */
 async function bringAircraft(it: TestServer): Promise<void> {
   await storeFrames(it, frames(3));
   const { token } = await logIn(it, 'admin');
@@ -65,12 +65,12 @@ async function bringAircraft(it: TestServer): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** One search of a panel, as its address has it. */
+/** One search of a panel, as in its address. */
 const period = 'messages.from=2026-01-01T00:00&messages.to=2026-01-02T00:00';
 
 type ListName = { [N in RouteName]: (typeof routeTable)[N] extends { list: unknown } ? N : never }[RouteName];
 
-/** null = a step of the session itself, which has tests of its own. Of the lists two stand here; every-list.spec.ts reads each without a network. */
+/** null = a step of the session itself, which has its own tests. Only two of the lists are here; every-list.spec.ts reads each without a network. */
 const visits: Readonly<Record<Exclude<RouteName, ListName> | 'akrx' | 'akrxAll', Visit | null>> = {
   auth: null,
   auth2: null,
@@ -129,7 +129,7 @@ const of = (user: DemoUser): readonly (readonly [RouteName, Visit])[] =>
     const visit = (visits as Partial<Record<RouteName, Visit | null>>)[name];
     return visit?.as === user ? [[name, visit] as const] : [];
   });
-/** What fields hold is part of what a screen shows. */
+/** Values of fields are part of the text of a screen. */
 const shown = (page: Page): Promise<string> =>
   page.getByRole('main').evaluate((main) => {
     const fields = [...main.querySelectorAll('input, textarea, select')] as HTMLInputElement[];
@@ -141,7 +141,7 @@ test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Cust
   page,
   context,
 }) => {
-  // The processor draws the maps.
+  // The CPU draws the maps.
   await page.setViewportSize({ width: 1280, height: 600 });
   await installClock(page);
   const app = new App(page, server.current.url);
@@ -151,7 +151,7 @@ test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Cust
   for (const user of ['admin', 'parser', 'customer'] as const)
     await test.step(user, async () => {
       if (user !== 'admin') {
-        // Without a load: the worker has the app already.
+        // Without a load: the worker has already stored the app.
         await context.setOffline(false);
         await app.choose('Log out');
         await app.expectPath('/auth');
@@ -161,15 +161,15 @@ test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Cust
       }
       const all = of(user);
       for (const [name, { path, shows, stores, list }] of all) {
-        // Opened offline only: what it needs is never on the device.
+        // Opened offline only: its data is never on the device.
         if (rowOf(name).needsServer) continue;
         await app.go(path?.() ?? rowOf(name).path);
-        // The screen before it may show the same row.
+        // The previous screen may show the same row.
         if (list) await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
         await expectShown(page, shows, `${name} online`);
         if (stores) await awaitResponse(page, `"part":"${stores.id}"`, name);
         if (!list) continue;
-        // A row is shown before it is stored, and what was shown must be on the device before the network goes. A list waits until the page is idle.
+        // A row is shown before it is stored, and shown rows must be on the device before the network is turned off. A list waits until the page is idle.
         await page.clock.fastForward(2000);
         await awaitResponse(page, `"part":"${list.id} `, name);
       }

@@ -17,12 +17,12 @@ import {
 const server = serverForFile({ prepare: bringRows });
 const aRow = /N00\d\dT|TEST MESSAGE/;
 
-/** Everything that may stay on a device after a logout: none of these names a person. */
+/** Everything that may stay on a device after a logout: none of these names a user. */
 const ofTheDevice = /^downlink-(config|demo|appearance|reloaded-at)$/;
 /** Members of history.state that the router writes. */
 const ofTheRouter = /^(key|__TSR_key|__TSR_index|__hashScrollIntoViewOptions|isAfterLogIn)$/;
 
-/** A map view and a page size: entries in localStorage that name the person. */
+/** A map view and a page size: entries in localStorage that name the user. */
 async function chooseView(app: App): Promise<void> {
   await app.go('/openstreetMap?lat=48.1&lon=11.6&zoom=9');
   await expect.poll(() => entriesOf(app.page)).toContain('map:');
@@ -34,7 +34,7 @@ async function choosePageSize(app: App): Promise<void> {
 }
 const entriesOf = (page: Page): Promise<string> => page.evaluate(() => Object.keys(localStorage).join());
 
-/** Nothing of the list or the person anywhere that the page can reach: not on screen, not in a store, not in local storage, not in a cache. */
+/** No data of the list or the user anywhere that the page can reach: not on screen, not in a store, not in local storage, not in a cache. */
 async function expectNothingLeft(page: Page): Promise<void> {
   await awaitNoStore(page);
   expect(await page.locator('body').innerText()).not.toMatch(aRow);
@@ -61,7 +61,7 @@ test('C54 SES-07: a logout during requests and while rows are being stored leave
   await expect(app.dataRows).toHaveCount(10);
   await awaitOnDevice(page, 'N0009T');
   const held = [await slab];
-  // One request behind rows on screen, one of a page that was never loaded.
+  // One request with rows already on screen, one of a page that was never loaded.
   const refresh = proxy.hold(/AcarsMessage\/allUsers.*offset=0/i, 'response');
   await page.getByRole('button', { name: 'Refresh' }).click();
   held.push(await refresh);
@@ -82,7 +82,7 @@ test('C54 SES-07: a logout during requests and while rows are being stored leave
 });
 
 testInstalled(
-  'C54 C17 SES-07: two tabs read the store at the same time, and an offline logout in one at once deletes the stored rows and every entry of the person in both',
+  'C54 C17 SES-07: two tabs read the store at the same time, and an offline logout in one at once deletes the stored rows and every entry of the user in both',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await visit(app);
@@ -96,7 +96,7 @@ testInstalled(
       await expect(bar(one.page)).toContainText('Showing stored data');
       await expect.poll(async () => (await shownTails(one)).length).toBeGreaterThan(0);
     }
-    // The map writes its view when it is closed, too, which here is after the logout.
+    // The map also writes its view when it is closed, which is after the logout here.
     await chooseView(second);
     await second.choose('Log out');
     for (const one of [app, second]) {
@@ -110,7 +110,7 @@ testInstalled(
 );
 
 testInstalled(
-  'C54 OFF-03: at the end of the session the store is locked, and opens for the same user alone: another user sees none of it, and it is deleted at that login; locked data is deleted after a day',
+  'C54 OFF-03: at the end of the session the store is locked, and opens only for the same user: another user sees none of it, and it is deleted at that login; locked data is deleted after a day',
   async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
@@ -124,7 +124,7 @@ testInstalled(
     expect(first).toMatch(/^u-[0-9a-f]{16}$/);
     await context.setOffline(true);
     await expect(bar(page)).toContainText('No network.');
-    // Read when no answer can arrive any more: the lists of the background are stored again after each load.
+    // Read when no response can arrive any more: the lists loaded in the background are stored again after each load.
     const before = await deviceOf(page);
     await endSession(app);
     expect(await page.locator('body').innerText()).not.toMatch(aRow);
@@ -150,7 +150,7 @@ testInstalled(
 
     await test.step('another user', async () => {
       await endSession(app);
-      // A screen that stores no rows of its own.
+      // A screen without stored rows.
       await app.logInByForm('admin', { from: '/device', lands: '/device' });
       await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
       expect((await deviceOf(page)).text).not.toMatch(aRow);

@@ -6,7 +6,7 @@ import { readReal, withReal } from '../support/real-data.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type AircraftFile = { readonly now: number; readonly messages: number; readonly aircraft: readonly Json[] };
-/** `placed` = aircraft with a position, also an old one. */
+/** `placed` = aircraft with a position, even an old one. */
 type Named = { readonly name: string; readonly file: AircraftFile; readonly placed: number };
 
 const always = (n: number): Json => ({
@@ -42,7 +42,7 @@ const airborne = (n: number): Json => ({
   nac_p: 9,
   sil: 3,
 });
-/** `track` and climb are not known on the ground, and the altitude is a word. */
+/** `track` and climb are unknown on the ground, and the altitude is a word. */
 const onGround = (n: number): Json => {
   const { track: _, baro_rate: __, alt_geom: ___, ...rest } = airborne(n);
   return { ...rest, alt_baro: 'ground', gs: 6.5, true_heading: 120.5 };

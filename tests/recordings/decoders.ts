@@ -17,7 +17,7 @@ export type Sent = {
   readonly msgno: string | null;
   readonly text: string;
   readonly level: number;
-  /** What the decoder reports of its own reassembly. */
+  /** The decoder's report of its own reassembly. */
   readonly part: 'skipped' | 'in progress' | 'complete' | 'duplicate' | 'out of sequence';
 };
 
@@ -33,7 +33,7 @@ const app = (name: string, ver: string, relay: number): Json => ({
 });
 const without = (value: Json): Json => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
 
-/** Flat, MHz, absent keys for what was not received; `ack` false when there is none. */
+/** Flat, MHz, absent keys for values that were not received; `ack` false when there is none. */
 export function acarsdec(sent: Sent, relay = 0): Json {
   return without({
     freq: 131.55,
@@ -87,7 +87,7 @@ const libacars = (sent: Sent): Json =>
     msg_text: sent.text,
   });
 
-/** One frame of VDL2. `avlc` = what it carries besides its addresses. */
+/** One frame of VDL2. `avlc` = its contents besides its addresses. */
 export function vdl2Frame(sent: Sent, avlc: Json, relay = 0): Json {
   const [aircraft, ground] = [
     { addr: sent.icao, type: 'Aircraft', status: 'Airborne' },

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Kind = {
   readonly msgType: string;
   readonly esType?: string;
-  /** What the decoder calls an extended squitter: a key that the product does not know. */
+  /** The decoder's name for an extended squitter: a key unknown to the product. */
   readonly esName?: string;
   readonly count: number;
   readonly fields: (n: number) => Json;
@@ -29,7 +29,7 @@ const vehicle = (n: number): Json => ({
 const reply = (n: number): Json => ({ flightStatus: 'Normal, Airborne', dr: '0', um: '0', ...sender(n) });
 const feet = { altUnit: 'feet', altInfo: 'barometric' } as const;
 const half = (n: number): Json => ({ fFlag: n % 2 ? 'odd' : 'even', tFlag: 'non-UTC', nucp: '7' });
-/** Every third position waits for its other half. */
+/** Every third position lacks its other half. */
 const place = (n: number): Json =>
   n % 3 ? { posDecoding: 'Global CPR decoding used.', lat: 39 + (n % 200) / 100, lon: -104.5 - (n % 150) / 100 } : {};
 const airborne = (n: number): Json => ({
@@ -159,7 +159,7 @@ const ownFrames: readonly Json[] = frameKinds.flatMap((kind) =>
 type FrameRecording = {
   readonly name: string;
   readonly rows: readonly Json[];
-  /** Keys that the product does not know, the most frequent first. */
+  /** Keys unknown to the product, the most frequent first. */
   readonly unknown: readonly (readonly [key: string, count: number])[];
 };
 const own: FrameRecording = {

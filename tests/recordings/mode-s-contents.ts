@@ -1,4 +1,4 @@
-/** Contents of extended squitters, each with the columns that follow from what was encoded. */
+/** Contents of extended squitters, each with the columns that follow from the encoded values. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { altitude12, characters, compact, type Fields, identity13, text } from './mode-s-encoder.ts';
 
@@ -17,7 +17,7 @@ export const identification = (call: string, category: number, set = 4): Content
 });
 
 const decodings = { global: 'Global CPR decoding used.', local: 'Local CPR decoding used.' };
-/** `by` = what the frames before make possible: a pair within 10 s, a place within a minute, or neither. */
+/** `by` = the method that the earlier frames allow: a pair within 10 s, a position within a minute, or neither. */
 export function position(
   lat: number,
   lon: number,
@@ -126,7 +126,7 @@ export const operational = (version: number, nacp: number): Content => ({
   },
 });
 
-/** Texts without an altitude or a squawk of their own. */
+/** Texts without their own altitude or squawk. */
 export const others: readonly Content[] = [
   {
     fields: [

@@ -75,7 +75,7 @@ const size = 2 ** 17;
 
 type Encoded = {
   readonly fields: Fields;
-  /** What the 17 bits stand for: the nearest multiple of a step. */
+  /** The value of the 17 bits: the nearest multiple of a step. */
   readonly lat: number;
   readonly lon: number;
 };

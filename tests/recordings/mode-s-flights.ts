@@ -1,4 +1,4 @@
-/** Frames of invented aircraft, each with the row that follows from what was encoded. */
+/** Frames of invented aircraft, each with the row that follows from the encoded values. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import {
   airspeed,
@@ -92,7 +92,7 @@ const airToAir = (address: number, df: 0 | 16, altitude: number) => ({
   },
 });
 
-/** The format of DF 24 has two bits, so that the last of its numbers is 31. */
+/** The format of DF 24 has two bits, so its last number is 31. */
 const extendedLength = (address: number) =>
   [
     [24, 'DF 24: Comm D Extended Length Message.'],
@@ -113,7 +113,7 @@ const interrogated = (address: number, code: number, iid: string) => ({
   row: { msgType: 'DF 11: All Call Reply.', ...sender(address), ...airborne, iid },
 });
 
-/** One minute of one aircraft, everything that it can send. */
+/** One minute of one aircraft, with everything that it can send. */
 function airliner(n: number): Flight {
   const address = 0xa40000 + n * 0x1111;
   const [east, north] = [(n * 37) % 400, 150 - ((n * 53) % 300)] as const;

@@ -12,7 +12,7 @@ export type ModeSRecording = {
   readonly frames: readonly ModeSFrame[];
   /** The clock between two frames. */
   readonly stepMs: number;
-  /** Columns that are ours, not the other decoder's. */
+  /** Columns that only we have, not the other decoder. */
   readonly beyond: readonly (keyof AdsbMessage)[];
   /** Differences that the documents list, by frame. */
   readonly listed: ReadonlyMap<string, Row>;

@@ -10,7 +10,7 @@ export type Recording = {
   /** Lines: messages and link events. */
   readonly stored: number;
   readonly messages: number;
-  /** By kind. */
+  /** Count by kind. */
   readonly events: Readonly<Record<string, number>>;
   readonly duplicates: number;
   /** The most frequent first. */
@@ -20,7 +20,7 @@ export type Recording = {
   /** From the first message to the last. */
   readonly spanSeconds: number;
   readonly tail: { readonly name: string; readonly messages: number };
-  /** Messages whose blocks all came, with the text that they make. */
+  /** Messages whose blocks were all received, with their joined text. */
   readonly joined: readonly Joined[];
 };
 
@@ -66,7 +66,7 @@ function real(): Recording {
     spanSeconds: 2569.00887,
     tail: { name: 'N163US', messages: 26 },
     joined: [
-      // One of the eleven blocks of D42 came twice. The uplink is the only one with blocks O and P.
+      // One of the eleven blocks of D42 was received twice. The uplink is the only one with blocks O and P.
       { tail: 'N8560Z', msgno: /^D50/, receptions: 2 },
       { tail: 'N534UW', msgno: /^D79/, receptions: 4 },
       { tail: 'N438WN', msgno: /^D42/, receptions: 12 },

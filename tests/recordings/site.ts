@@ -1,6 +1,6 @@
 /**
  * 75 minutes at one site: 1,000 lines of four decoders in order of time, with the expected result of each.
- * It follows from what was sent and how it was written, never from the product.
+ * The result follows from the sent values and the format of the line, never from the product.
  */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { LinkEvent } from '../../server/messages/link-event.ts';
@@ -11,11 +11,11 @@ type Fate =
   | { readonly kind: 'event'; readonly event: Partial<LinkEvent> }
   | { readonly kind: 'left out' | 'broken'; readonly reason: string };
 type SiteLine = { readonly seconds: number; readonly line: string; readonly fate: Fate };
-/** A message that came in several blocks. `receptions` = lines with one of its blocks. */
+/** A message received in several blocks. `receptions` = lines with one of its blocks. */
 export type Joined = { readonly tail: string; readonly text: string; readonly receptions: number };
 
 const startSeconds = Date.UTC(2025, 2, 14, 8) / 1000;
-/** 100 slots of 45 s: kinds of lines share them, each kind a quarter of a second after the one before. */
+/** 100 slots of 45 s: kinds of lines share them, each kind a quarter of a second after the previous one. */
 const slots = 100;
 let kindsBegun = 0;
 function timeOf(index: number, kind: number): number {
@@ -91,7 +91,7 @@ const decoders = {
 } as const;
 type Decoder = keyof typeof decoders;
 
-/** What the product must make of it, under the wire's names. */
+/** The expected result of the product, under wire names. */
 function rowOf(sent: Sent, decoder: Decoder): Partial<AcarsMessage> {
   const { tail, flight, label, blockId, msgno, level } = sent;
   const { type, freq, stationId, noAck } = decoders[decoder].values;

@@ -8,7 +8,7 @@ type StandingData = {
   readonly name: string;
   readonly aircraft: { readonly csv: string; readonly rows: number; readonly unregistered: number };
   readonly airlines: { readonly csv: string; readonly rows: number };
-  /** `repeated` = types that are in the file a second time, null = not counted. */
+  /** `repeated` = types that occur twice in the file, null = not counted. */
   readonly types: { readonly csv: string; readonly rows: number; readonly repeated: number | null };
   readonly routes: { readonly csv: string; readonly rows: number };
   /** By 24 bit address, as the API returns them. The first one has no year, the second one has. */

@@ -35,11 +35,11 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('of 300 connections with unfinished headers, each is closed with 408, and others are served meanwhile', async () => {
+test('each of 300 connections with unfinished headers is closed with 408, and other connections are served at the same time', async () => {
   const db = openMessages(openDatabase({ url: server.current.databaseUrl }, { max: 2 }));
   const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), db, db);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // Node checks each second. The limit of 10 s is shortened only.
+  // Node checks every second. The limit of 10 s is only shortened.
   expect(app.server.headersTimeout).toBeLessThanOrEqual(10_000);
   app.server.headersTimeout = 2000;
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -104,7 +104,7 @@ describe('storing', () => {
     expect((await page({ limit: 1 })).count).toBe(2500);
   });
 
-  test('a day gets its partition with its first message; a day long ago uses the default partition', async () => {
+  test('the first message of a day creates its partition; a day long ago uses the default partition', async () => {
     const days = [now, now - 86_400_000, Date.UTC(1999, 0, 1)];
     await storeAcars(
       fixture.db,
@@ -118,7 +118,7 @@ describe('storing', () => {
     expect((await page()).count).toBe(3);
   });
 
-  test('a batch that fails leaves nothing behind, its keys neither', async () => {
+  test('a failed batch leaves no rows and no keys', async () => {
     const good = messageAt(now, { text: 'good' });
     const bad = messageAt(now, { text: 'nul \u0000' }); // the database refuses it; receivers' lines are cleaned before
     await expect(storeAcars(fixture.db, [{ row: good }, { row: bad }])).rejects.toThrow();
@@ -128,7 +128,7 @@ describe('storing', () => {
 });
 
 describe('pages', () => {
-  test('PAGE-05: newest first, equal seconds by id; pages do not overlap and together are the whole', async () => {
+  test('PAGE-05: newest first, equal seconds by id; pages do not overlap and together contain all rows', async () => {
     await storeAcars(fixture.db, numbered(95, 300));
     const all = (await page()).rows;
     const paged: string[] = [];
@@ -254,7 +254,7 @@ describe('pages', () => {
 });
 
 describe('company', () => {
-  test('C38, C38b, C117: whose messages a caller sees', () => {
+  test('C38, C38b, C117: the messages that a caller sees', () => {
     const admin = { audience: 'admin', company: 'Own' } as const;
     const parser = { audience: 'parser', company: ' Carpatair ' } as const;
     const customer = { audience: 'customer', company: null } as const;
@@ -290,7 +290,7 @@ describe('company', () => {
     expect(mine.count).toBe(1);
     expect(await claimReceivers(db, '12', ['RX-ONE'])).toEqual(['the receiver RX-ONE belongs to station 11 already']);
     expect(await claimReceivers(db, '99', ['RX-ONE'])).toEqual([expect.stringContaining('There is no station 99')]);
-    // The number of a station is a name of that station alone, also where it claimed none.
+    // The number of a station is a receiver name of that station only, even if it claimed none.
     expect(await claimReceivers(db, '12', ['11'])).toEqual(['the receiver 11 belongs to station 11 already']);
     expect(await claimReceivers(db, '11', ['11'])).toEqual(['station 11 has the receiver 11']);
   });
@@ -303,7 +303,7 @@ describe('hot pages', () => {
     clock.offsetMs = offsetMs;
   });
 
-  test('the same question is answered from memory within a second, until something comes in', async () => {
+  test('the same request is served from memory within a second, until a message is stored', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const pages = openMessages(fixture.db).memory.pages;
     let made = 0;

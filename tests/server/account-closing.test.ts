@@ -11,7 +11,7 @@ const { register, idOf, read, remove, logIn, tokenOf, me, errorOf } = fixture;
 
 const archived = (id: string) =>
   fixture.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
-/** Rows that still speak of an account. */
+/** Rows that still refer to an account. */
 async function leftOf(id: string): Promise<Record<string, number>> {
   const [row] = await fixture.server.db.query<Record<string, number>>(
     `select (select count(*) from users where id = $1) as users, (select count(*) from sessions where user_id = $1) as sessions,
@@ -22,7 +22,7 @@ async function leftOf(id: string): Promise<Record<string, number>> {
 }
 
 describe('API-10 C94: closing', () => {
-  test('API-10 C94: a closed account is in no list, cannot log in, its sessions end, and its name is free', async () => {
+  test('API-10 C94: a closed account is in no list and cannot log in; its sessions end, and its name is available', async () => {
     const id = await idOf(register({ username: 'leaver', role: 'Customer', terms: 1 }));
     const token = await tokenOf('leaver', 'secret-1');
     expect((await remove(id)).status).toBe(204);
@@ -45,7 +45,7 @@ describe('API-10 C94: closing', () => {
     expect(await archived(id)).toEqual([]);
   });
 
-  test('C94: a station whose feeder left has no feeder, and stays', async () => {
+  test('C94: a station loses its feeder when the account is closed, and is not deleted', async () => {
     const id = await idOf(register({ username: 'host', company: 'Tarom' }));
     await fixture.server.db.query(
       `insert into stations (station_id, latitude, longitude, feeder_user_id) values ('77001', 1, 2, $1)`,
@@ -92,7 +92,7 @@ describe('C94: erasure', () => {
     expect(await archived(closed)).toEqual([]);
   });
 
-  test('C94: two persons with one name are distinguished by id, and no one is erased by mistake', async () => {
+  test('C94: two persons with the same name are distinguished by id, and neither is erased by mistake', async () => {
     const first = await idOf(register({ username: 'namesake', email: 'first@example.org' }));
     await remove(first);
     const second = await idOf(register({ username: 'namesake', email: 'second@example.org' }));
@@ -108,7 +108,7 @@ describe('C94: erasure', () => {
     expect((await read(second)).userName).toBe('namesake');
   });
 
-  test('C94: the last Admin stays', async () => {
+  test('C94: the last Admin is not erased', async () => {
     const report = await erase('admin');
     expect(report).toMatchObject({ code: 1, text: expect.stringContaining('This is the last Admin') });
     expect((await me(fixture.admin)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The user's own logins, and the second factor. */
+/** Logins of a user, and the second factor. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { clock } from '../../server/base/clock.ts';
@@ -28,7 +28,7 @@ async function logInFrom(username: string, userAgent: string): Promise<string> {
   return (response.json as { token: string }).token;
 }
 
-test('C119: a user sees the own logins only, this one first, and ends another or all others', async () => {
+test('C119: a user sees only their own logins, the current one first, and ends another or all others', async () => {
   const [tablet, phone, here] = [
     await logInFrom('admin', 'Tablet\t/1'),
     await logInFrom('admin', 'x'.repeat(2000)),
@@ -61,7 +61,7 @@ test('C119: a user sees the own logins only, this one first, and ends another or
   expect(await loginsOf(here)).toHaveLength(1);
 });
 
-test('C119: the last use of a login follows its requests, a minute apart at least', async () => {
+test('C119: the last use of a login is updated by its requests, at most once a minute', async () => {
   const token = await logInFrom('feeder', 'Here/1');
   const [first] = await loginsOf(token);
   expect(first?.usedAt).toBe(first?.startedAt);
@@ -102,7 +102,7 @@ describe('C03: the second factor', () => {
     return { token, recoveryCodes: json.recoveryCodes ?? [] };
   }
 
-  test('C03: the set-up needs the password and a code, ends the other logins, and from then on a login needs a code', async () => {
+  test('C03: the set-up requires the password and a code, ends the other logins, and later logins require a code', async () => {
     const [other, token] = [(await logIn('admin')).json.token ?? '', (await logIn('admin')).json.token ?? ''];
     expect((await post('/account/secondFactor', { currentPassword: 'wrong-one' }, token)).status).toBe(400);
     const begun = await post('/account/secondFactor', password, token);
@@ -136,7 +136,7 @@ describe('C03: the second factor', () => {
     expect(hashes).not.toContain(Buffer.from(recoveryCodes[1] ?? '').toString('hex'));
   });
 
-  test('C03: wrong codes wait, and a correct password in between does not start the count again', async () => {
+  test('C03: wrong codes lead to a wait, and a correct password in between does not reset the count', async () => {
     const { token, recoveryCodes } = await setUp('company');
     for (let at = 0; at < 5; at++) {
       expect((await logIn('company', '12345')).status).toBe(401);
@@ -157,7 +157,7 @@ describe('C03: the second factor', () => {
     expect((await logIn('company')).status).toBe(200);
   });
 
-  test('C03: a role that needs it has no login without, and sets it up with the password', async () => {
+  test('C03: a role that requires it cannot log in without it, and sets it up with the password', async () => {
     const refused = await logIn('parser');
     expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([401, ['setUp']]);
     const begin = (username: string, word = demoPassword) =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
   expect(version()).toBe('17');
 });
 
-test('a failed adoption leaves the old data as it was', async () => {
+test('a failed adoption leaves the old data unchanged', async () => {
   await inDatabase(launch17(dataDir), (db) => db.query('create table other as select 1 as one'));
   await expect(adoptOlderData(place, options)).rejects.toThrow('"other" is no table of Downlink');
   expect(version()).toBe('17');
@@ -74,14 +74,14 @@ test('a command of the new version adopts the data: every table by count and has
   expect(readdirSync(options.folder).some((name) => name.startsWith('before-update-'))).toBe(true);
 });
 
-test('an exchange that was interrupted between its two names is completed', () => {
+test('an exchange that was interrupted between its two renames is completed', () => {
   const cluster = join(dataDir, 'postgres');
   renameSync(cluster, `${cluster}.adopted`);
   expect(hasOlderData(place)).toBe(false);
   expect(version()).toBe(String(majorVersion));
 });
 
-test('without the programs of its version the start explains both ways and changes nothing; a backup takes its place', async () => {
+test('without the programs of its version the start explains both ways and changes nothing; a backup can be restored instead', async () => {
   const other = join(top, 'other');
   const cluster = join(other, 'postgres');
   mkdirSync(cluster, { recursive: true });

@@ -73,7 +73,7 @@ test('C80: a phrase matches each of its case variants and nothing else, as on th
 });
 
 describe('query plans (docs/decisions/0016)', () => {
-  /** Of all kinds that the demo has: which column is seldom filled decides. */
+  /** Frames of all kinds of the demo: the rarely filled column decides. */
   beforeAll(async () => {
     clock.offsetMs = base + 3_600_000 - Date.now();
     const heard = demoFrames(base, base + 900_000, 'live');
@@ -81,8 +81,8 @@ describe('query plans (docs/decisions/0016)', () => {
       fixture.db,
       heard.map((row) => ({ row })),
     );
-    await fixture.db.query('checkpoint'); // this cluster writes its log late, and vacuum waits for that
-    // Vacuum leaves a page out that is just being written: again until all are marked.
+    await fixture.db.query('checkpoint'); // this cluster writes its log late, and vacuum waits for it
+    // Vacuum skips a page that is being written: repeats until all are marked.
     const hidden = async (): Promise<unknown> => {
       await settleDays(fixture.db, [day], adsbTable);
       const sql = `select relpages - relallvisible as pages from pg_class where relname = $1`;
@@ -93,7 +93,7 @@ describe('query plans (docs/decisions/0016)', () => {
 
   const requested = { text: 'CODE and more words', number: 1, flag: true, instant: base } as const;
 
-  /** Small tables are cheaper to read whole: the question is whether an index can answer at all. */
+  /** Small tables are cheaper to read whole: the test is whether an index can be used at all. */
   async function planOf(what: string, query: Record<string, unknown>): Promise<string> {
     const values = new Values();
     const window = { acarsMessageDateTimeMin: base, acarsMessageDateTimeMax: base + 3_600_000 };

@@ -45,7 +45,7 @@ test('ADSB-03: every field is returned as stored, also -9999', async () => {
   expect(await stored()).toEqual([row]);
 });
 
-test('a frame shifted in time is the same frame; another station, another word or another microsecond is not', async () => {
+test('a frame shifted in time is the same frame; with another station, word or microsecond it is another frame', async () => {
   const now = clock.now();
   const row = frameAt(now, { stationId: 'roof', address: '4a08d1', msgType: 'DF 11: All Call Reply.', iid: 'II-00' });
   const shifted = { row: { ...row, adsbDateTime: writeInstant(now - 5000) }, originalSeconds: row.timestamp };
@@ -69,7 +69,7 @@ test('a frame shifted in time is the same frame; another station, another word o
   );
 });
 
-test('frames are in partitions of their own days, which expire independently of messages of that day', async () => {
+test('frames are in partitions of their own days, which expire independently of the messages of that day', async () => {
   // At noon: a minute later is the same day, whatever the time of the test.
   const now = Math.floor(clock.now() / dayMs) * dayMs + dayMs / 2;
   clock.offsetMs = now - Date.now();
@@ -78,18 +78,18 @@ test('frames are in partitions of their own days, which expire independently of 
   expect(await partitionDays(fixture.db, adsbTable)).toEqual(expect.arrayContaining([day, dayOf(now)]));
   expect(await count('adsb_default')).toBe(0);
   clock.offsetMs += 14 * dayMs;
-  // A recording of that day, imported now: its frames and keys stay, for the day of frames was filled long ago.
+  // A recording of that day, imported now: its frames and keys stay, because the day of frames was filled long ago.
   await storeAcars(fixture.db, [{ row: messageAt(now - 2 * dayMs, { text: 'imported later' }) }]);
   clock.offsetMs += dayMs + 60_000;
   expect(await runRetention(fixture.db, keptDays(15))).toEqual([day]);
   expect(await partitionDays(fixture.db, adsbTable)).not.toContain(day);
   expect([await count('adsb'), await count('adsb_key')]).toEqual([1, 1]);
   expect([await count('acars'), await count('message_key')]).toEqual([1, 1]);
-  // The same frame may come again.
+  // The same frame may arrive again.
   expect((await storeAdsb(fixture.db, [{ row: frameAt(now - 2 * dayMs) }])).stored).toBe(1);
 });
 
-/** Some frames of the demo for each field, out of as many of the last minutes as it takes: some are rare, an identification above all. */
+/** Some frames of the demo for each field, from as many recent minutes as necessary: some are rare, especially an identification. */
 function someOfEach(now: number): AdsbMessage[] {
   const selected = new Set<AdsbMessage>();
   const missing = new Set(Object.keys(adsbMessage) as (keyof AdsbMessage)[]);

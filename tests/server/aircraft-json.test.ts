@@ -65,12 +65,12 @@ const icaos = (positions: Positions): string[] =>
     .map(({ icao }) => icao)
     .sort();
 
-/** On a busy machine a second is little. */
+/** On a busy machine a second is short. */
 const soon = <T>(ask: () => T, timeout = 10_000) => expect.poll(ask, { timeout, interval: 20 });
 
 describe('contents of an aircraft.json', () => {
   test.each(aircraftFiles)(
-    'every aircraft with a position in a file of readsb is returned as it was written: $name',
+    'every aircraft with a position in a file of readsb is returned unchanged: $name',
     ({ file, placed: count }) => {
       const positions = new Positions();
       positions.take(readAircraftJson(JSON.stringify(asNow(file)), '1001', Date.now()).reports);
@@ -117,7 +117,7 @@ describe('contents of an aircraft.json', () => {
     });
   });
 
-  test('bad values: one address twice, 181 degrees, a track of 720, words for numbers', () => {
+  test('bad values: one address twice, 181 degrees, a track of 720, text instead of numbers', () => {
     const positions = new Positions();
     const document = fileOf(
       { ...one, seen_pos: 30, lat: 44.95 },
@@ -130,7 +130,7 @@ describe('contents of an aircraft.json', () => {
     );
     positions.take(readAircraftJson(JSON.stringify(document), null, Date.now()).reports);
     expect(reported(positions)).toMatchObject([
-      // Its two places tell that it flies north.
+      // Its two positions show that it flies north.
       { icao: '4A08D1', lat: 45, angle: 0, groundSpeedKt: null, altitudeFt: null, callsign: null },
     ]);
   });
@@ -152,7 +152,7 @@ describe('contents of an aircraft.json', () => {
 });
 
 describe('polling it', () => {
-  test('each new file counts, for the station that the setting names', async () => {
+  test('each new file counts for the station named in the setting', async () => {
     handler = json(fileOf(one))();
     const { positions, log } = poll(url, '1001');
     await soon(() => icaos(positions)).toEqual(['4A08D1']);
@@ -207,7 +207,7 @@ describe('polling it', () => {
 
   test('a receiver that never responds is requested once, and does not delay the shutdown', async () => {
     let open = 0;
-    // Those of a test before that were given up may still come.
+    // Aborted requests of an earlier test may still arrive.
     handler = (request) => {
       if (request.url?.endsWith('?silent')) open++;
     };
@@ -224,7 +224,7 @@ describe('polling it', () => {
     expect(open).toBe(1);
   });
 
-  test('50,000 aircraft: bounded, and the next file is read as ever', async () => {
+  test('50,000 aircraft: the number is limited, and the next file is read as usual', async () => {
     const hex = (i: number) => (0x10_0000 + i).toString(16);
     handler = json(fileOf(...Array.from({ length: 50_000 }, (_, i) => ({ ...one, hex: hex(i), lon: i / 1000 }))))();
     const { positions } = poll();
@@ -233,7 +233,7 @@ describe('polling it', () => {
     await soon(() => icaos(positions).includes('4A08D1')).toBe(true);
   });
 
-  test('a local file is read too; a pipe is refused', async () => {
+  test('a local file is also read; a pipe is refused', async () => {
     const own = mkdtempSync(join(tmpdir(), 'downlink-aircraft-'));
     try {
       const file = join(own, 'aircraft.json');
@@ -286,7 +286,7 @@ describe('the built server', () => {
   });
   afterAll(() => server.dispose());
 
-  test('API-27: polls the file, sees what other processes store, and starts with stored positions', async () => {
+  test('API-27: polls the file, receives what other processes store, and starts with stored positions', async () => {
     const { token } = await logIn(server, 'parser');
     const known = async (): Promise<string[]> => {
       const { json: body } = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token });

@@ -27,7 +27,7 @@ async function get<T>(path: string, query: Query = {}): Promise<T> {
 const airlines = (query: Query) => get<{ airlines: Airline[]; airlinesCount: number }>('/airline', query);
 const aircraft = (query: Query) => get<{ aircraft: Aircraft[]; aircraftCount: number }>('/aircraft', query);
 
-/** The order that the database has to give: without ASCII letter case, what has no value last. */
+/** The order expected from the database: ignoring ASCII case, missing values last. */
 function isSorted<T extends string | number>(values: readonly (T | null)[], descending: boolean): boolean {
   const fold = (value: T) =>
     typeof value === 'string' ? Buffer.from(value.replace(/[A-Z]/g, (c) => c.toLowerCase())) : value;
@@ -72,7 +72,7 @@ describe('airlines', () => {
     expect(withFleet.airlines.reduce((sum, { fleet }) => sum + (fleet ?? 0), 0)).toBe(demoFleet.length);
   });
 
-  test('REF-04: each flag sorts on the server in both directions, missing values last, without gaps between pages', async () => {
+  test('REF-04: each sort flag sorts on the server in both directions, missing values last, without gaps between pages', async () => {
     for (const field of ['airlineName', 'iata', 'icao', 'fleet'] as const)
       for (const way of ['Asc', 'Desc']) {
         const query = { [`${field}${way}`]: 'true', limit: '-1' };
@@ -160,7 +160,7 @@ describe('aircraft', () => {
       expect((await aircraft({ ...only, ...query })).aircraftCount, JSON.stringify(query)).toBe(0);
   });
 
-  test('REF-07, C42: each flag sorts on the server in both directions; a higher age is older', async () => {
+  test('REF-07, C42: each sort flag sorts on the server in both directions; a higher age is older', async () => {
     const read: Record<string, (row: Aircraft) => string | number | null> = {
       registration: (row) => row.registration,
       airline: (row) => row.airline?.airlineName ?? null,
@@ -196,7 +196,7 @@ describe('aircraft', () => {
   });
 });
 
-test('the codes of airlines and the addresses of aircraft follow each change', async () => {
+test('the codes of airlines and the addresses of aircraft are updated with each change', async () => {
   const rows = (sql: string): Promise<string[]> =>
     server.db.query<{ one: string }>(sql).then((found) => found.map(({ one }) => one));
   const stored = (): Promise<string[][]> =>
@@ -215,7 +215,7 @@ test('the codes of airlines and the addresses of aircraft follow each change', a
   expect(await rows('select 1 as one from airline_codes limit 1')).toHaveLength(1);
   expect(await stored()).toEqual([[], [], [], []]);
   await server.db.transaction(async (tx) => {
-    // Two airlines have a code together: it goes with the second.
+    // Two airlines share a code: it is removed with the second.
     await tx.query(
       `insert into airlines (airline_name, iata, icao, source) values ('One', '!9', 'QQA', 'import'), ('Two', '!9', null, 'import')`,
     );

@@ -13,7 +13,7 @@ import { blankFrame, keptDays, messageAt } from './fresh-database.ts';
 let server: InProcessServer;
 let parser: string;
 let limited: string;
-/** Of the archived messages. */
+/** Start of the archived messages. */
 const begins = Math.floor(clock.now() / dayMs) * dayMs + 3_600_000;
 const archived = 2500;
 
@@ -75,7 +75,7 @@ test('the pages of an export contain each archived row once, also as one long re
   expect(pages.flatMap(textsOf)).toEqual(textsOf(whole));
 });
 
-test('frames and messages per aircraft are read there only on request, too', async () => {
+test('frames and messages per aircraft are also read from the archive only on request', async () => {
   const frames = await get<{ adsbMessages: object[] }>('/AcarsMessage/adsb?archive=true');
   expect(frames.adsbMessages).toMatchObject([{ icao: '4a0001' }]);
   expect((await get<{ adsbMessagesCount: number }>('/AcarsMessage/adsb')).adsbMessagesCount).toBe(0);
@@ -87,7 +87,7 @@ test('frames and messages per aircraft are read there only on request, too', asy
   expect(await perAircraft('serialNumber=none')).toBe(0);
 });
 
-test('the cost of a range is known before it is read; its numbers are for callers with all data', async () => {
+test('the cost of a range is available before it is read; only callers with access to all data get its numbers', async () => {
   type Cost = { first: string | null; last: string | null; days: number; rows: number | null; bytes: number | null };
   const day = new Date(begins).toISOString().slice(0, 10);
   const cost = await get<Cost>('/AcarsMessage/archive');
@@ -111,7 +111,7 @@ test('the cost of a range is known before it is read; its numbers are for caller
   });
 });
 
-test('a block that arrives later is joined with one among the messages, never with one in the archive', async () => {
+test('a block that arrives later is joined with a block among the messages, never with a block in the archive', async () => {
   const block = (ms: number, tail: string, msgno: 'D50A' | 'D50B') => ({
     row: messageAt(ms, {
       ...{ tail, msgno, stationId: '1001', type: 'ACARS', label: 'H1', mode: '2', error: 0, level: -20 },

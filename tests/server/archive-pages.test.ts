@@ -20,7 +20,7 @@ const days = [-6, -5, -3, 0, 38, 39].map((day) => today + day * dayMs + 3_600_00
 const rowsOf = [40, 40, 40, 1240, 40, 40];
 const archivedRows = 1360 + 6;
 const oldestDays = [1321, 1365, 1400];
-/** A coordinator asks every shard. */
+/** A coordinator queries every shard. */
 const limit = { timeout: 600_000 };
 /** The company feeds station 1002 and operates one of the aircraft. */
 const stations = ['1002', 'roof', '1001', null];
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await logInBoth();
 });
 afterAll(() => server?.stop());
-/** Sessions end with the days that pass. */
+/** Sessions end as the days pass. */
 async function logInBoth(): Promise<void> {
   for (const user of ['parser', 'company']) tokens.set(user, await server.logIn(user));
 }
@@ -87,7 +87,7 @@ type Query = Readonly<Record<string, string | number>>;
 const raw = { label: 'q0', text: 'TEXT 1', stationId: 'ROOF' };
 const perAircraft = { serialNumber: 'sn-1', tail: 'yr-oth', label: 'Q0' };
 const { allUsers, company, adsb, adsbCompany, withExtData, withExtDataCompany } = api.acarsMessage;
-/** A user limited to a company (COMPANY_SCOPE), and one with all data who names it. */
+/** A user limited to a company (COMPANY_SCOPE), and a user with all data who names the company. */
 const lists: readonly { user: string; call: ListEndpoint; filters: Query; always?: Query }[] = [
   { user: 'parser', call: allUsers, filters: raw },
   { user: 'company', call: allUsers, filters: raw },
@@ -104,7 +104,7 @@ const pages: Query[] = [
   { limit: 5, offset: 1445 },
 ];
 
-/** Each list as a whole, by pages, with each filter and its pages, and in windows that begin and end within days. */
+/** Each list in full, by pages, with each filter and its pages, and in windows that begin and end within days. */
 function queriesOf({ call, filters, always = {} }: (typeof lists)[number]): Query[] {
   const [from, to] = call.list.filters.find(({ way }) => way === 'between')?.params ?? [];
   const at = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
@@ -136,7 +136,7 @@ const responses = async (extra: Query): Promise<string[]> => {
 type Rows = { readonly acarsMessages: { readonly id: string; readonly text: string }[] };
 const messages = async (query: Query) =>
   ((await get('parser', '/AcarsMessage/allUsers', query)).json as Rows).acarsMessages;
-/** Of messages of the company too, so that its limits hold in the archive. */
+/** Also of messages of the company, so that its limits apply in the archive. */
 const details = async (ids: readonly string[]): Promise<string[]> => {
   const texts: string[] = [];
   for (const user of ['parser', 'company'])
@@ -149,7 +149,7 @@ const details = async (ids: readonly string[]): Promise<string[]> => {
   return texts;
 };
 
-describe('after their days have moved', () => {
+describe('after their days have moved to the archive', () => {
   let before: string[];
   let ids: string[];
   let detailsBefore: string[];
@@ -165,7 +165,7 @@ describe('after their days have moved', () => {
   }, limit.timeout);
 
   test(
-    'lists with archive=true are as before, byte for byte: all, company, per aircraft; pages, filters, windows',
+    'lists with archive=true are unchanged, byte for byte: all, company, per aircraft; pages, filters, windows',
     limit,
     async () => {
       expect(before.length).toBeGreaterThan(100);
@@ -181,7 +181,7 @@ describe('after their days have moved', () => {
   );
 
   test(
-    'the receptions of an archived message and what its receiver sent are as before, limited to a company as before',
+    'the receptions of an archived message and the fields sent by its receiver are unchanged, and limited to a company as before',
     limit,
     async () => {
       expect(detailsBefore.filter((text) => /"receptions":\[\{.*\},\{.*\},\{/.test(text)).length).toBeGreaterThan(5);
@@ -196,7 +196,7 @@ describe('after their days have moved', () => {
     },
   );
 
-  test('pages of a day that got a late message follow each other without gap or repetition', limit, async () => {
+  test('pages of a day with a late message follow each other without gap or repetition', limit, async () => {
     const late = messageAt((days[2] ?? 0) + 90_000, { text: 'late', stationId: '1002', label: 'Q0' });
     await storeAcars(server.db, [{ row: late }]);
     for (const filter of [{}, { label: 'q0' }] as Query[]) {
@@ -209,7 +209,7 @@ describe('after their days have moved', () => {
     }
   });
 
-  test('the pages of an export count the archive once, not for each page', async () => {
+  test('an export counts the archive once, not for each page', async () => {
     const passes: string[] = [];
     const { query } = server.db;
     const recording: typeof query = (sql, values) => {
@@ -225,7 +225,7 @@ describe('after their days have moved', () => {
     expect(passes).toHaveLength(1);
   });
 
-  // A coordinator locks every day, whichever its workers read.
+  // A coordinator locks every day, whichever days its workers read.
   if (citusNodes().length === 0)
     test.each([
       { page: { limit: 5, offset: 0 }, closed: 0 },

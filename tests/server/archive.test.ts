@@ -68,7 +68,7 @@ describe('days beyond retention', () => {
         }),
       ),
   });
-  /** 40 days later, when nothing was stored within the time of retention. */
+  /** 40 days later, with no row stored within the time of retention. */
   const later = (days = 40): void => {
     clock.offsetMs += days * dayMs;
   };
@@ -106,7 +106,7 @@ describe('days beyond retention', () => {
     expect(method).toEqual({ name: 'columnar' });
   });
 
-  test('are dropped after ARCHIVE_DAYS, and stay as they are without the setting', async () => {
+  test('are dropped after ARCHIVE_DAYS, and stay unchanged without the setting', async () => {
     const now = clock.now();
     await store(now, 'old');
     later();
@@ -125,7 +125,7 @@ describe('days beyond retention', () => {
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
   });
 
-  test('of a recording that is imported again are in the archive once, and its new messages are added', async () => {
+  test('of a recording that is imported again are stored in the archive once, and its new messages are added', async () => {
     const begins = clock.now() - 10 * dayMs;
     await store(begins, 'first');
     later();
@@ -138,7 +138,7 @@ describe('days beyond retention', () => {
     expect((await archiveSize(fixture.db, acarsTable, {})).rows).toBe(2);
   });
 
-  test('without a partition of their own move, too', async () => {
+  test('without their own partition move, too', async () => {
     const begins = clock.now() - 450 * dayMs;
     await store(begins, 'ancient');
     later();
@@ -146,13 +146,13 @@ describe('days beyond retention', () => {
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], ['ancient']]);
   });
 
-  test('are lost in no step when the server ends: the next run finishes the move', async () => {
+  test('are not lost at any step if the server ends: the next run finishes the move', async () => {
     const now = clock.now();
     await store(now, 'one');
     later();
     await expect(runRetention(endingIn('insert into acars_archive'), archiving)).rejects.toThrow('killed');
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([[], []]);
-    // A message of that day that arrives in between has a day of its own again.
+    // A message of that day that arrives in between gets a new partition of its day.
     await store(now + 1000, 'two');
     await runRetention(fixture.db, keptDays(15));
     expect([await textsOf('acars'), await textsOf('acars_archive')]).toEqual([['two'], ['one']]);
@@ -173,7 +173,7 @@ describe('days beyond retention', () => {
     ]);
   });
 
-  test('are in a backup, which states their days, and return also where no columnar tables are, with a day on its way', async () => {
+  test('are in a backup, which lists their days, and are restored even without columnar tables, with a day being moved', async () => {
     const now = clock.now();
     await store(now, 'archived');
     later();
@@ -211,7 +211,7 @@ describe('days beyond retention', () => {
     }
   });
 
-  test('count for the size of the database, and go first where it is limited', async () => {
+  test('count for the size of the database, and are dropped first when it is limited', async () => {
     const now = clock.now();
     await store(now, 'old');
     const before = (await readSizes(fixture.db)).otherBytes;

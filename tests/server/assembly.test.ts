@@ -49,7 +49,7 @@ async function stored(query: Record<string, unknown> = {}, db = fixture.db): Pro
   const { filters } = api.acarsMessage.allUsers.list;
   return JSON.parse((await acarsPage(db, { filters, query, company: null })).rowsJson) as Found[];
 }
-/** The four fields by what the receiver sent. */
+/** The four fields by the values from the receiver. */
 async function fields(db = fixture.db): Promise<Record<string, unknown>> {
   const rows = await db.query<Record<string, unknown>>(
     `select concat_ws(' ', station_id, epoch_seconds, msgno, block_id, freq_mhz, receiver_status) as sent,
@@ -64,7 +64,7 @@ describe.each(recordings)('$name', ({ lines, joined }) => {
     return 'row' in result ? [result.row] : [];
   });
 
-  test('blocks by VHF, VDL2 and HF, to and from the aircraft, are joined on all of their rows', async () => {
+  test('blocks by VHF, VDL2 and HF, to and from the aircraft, are joined in each of their rows', async () => {
     await store(fixture.db, ...rows);
     expect(joined.length).toBeGreaterThan(3);
     for (const { tail, text, receptions } of joined) {
@@ -75,7 +75,7 @@ describe.each(recordings)('$name', ({ lines, joined }) => {
     }
   });
 
-  test('the same values, line by line backwards or all at once', async () => {
+  test('the values are the same, line by line in reverse or all at once', async () => {
     await store(fixture.db, ...rows);
     const atOnce = await fields();
     expect(Object.keys(atOnce).length).toBeGreaterThan(600);
@@ -112,7 +112,7 @@ describe('arrival', () => {
       return isUp ? { ...row, msgno: null, blockId: letter } : row;
     });
 
-  test('in any order and in any batches the same receptions end in the same values', async () => {
+  test('in any order and in any batches the same receptions lead to the same values', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(reception, { minLength: 2, maxLength: 12 }).chain((rows) => {
@@ -140,7 +140,7 @@ describe('arrival', () => {
     );
   });
 
-  test('two writers at the same moment end in the same values as one after the other', async () => {
+  test('two writers at once lead to the same values as one after the other', async () => {
     const other = openMessages(openDatabase({ url: fixture.url }));
     try {
       const messages = Array.from({ length: 60 }, (_, i) =>
@@ -194,8 +194,8 @@ describe('arrival', () => {
     await store(counting, ...heardBy('S1'));
     queries = 0;
     await store(counting, ...heardBy('S2'));
-    // Its keys, locks, what is there of the same messages, what changes of it; the last message of each aircraft; then a
-    // lock and a statement that count what was received.
+    // Its keys, locks, existing parts of the same messages, their changes; the last message of each aircraft; then a
+    // lock and a statement that count the receptions.
     expect(queries).toBeLessThanOrEqual(7);
     expect((await stored({ consensusStatus: 'agreed', limit: -1 })).length).toBe(1000);
   });
@@ -219,7 +219,7 @@ describe('existing messages', () => {
     ]);
   });
 
-  test('a message across midnight is one message; the later part keeps the text when the earlier day expires', async () => {
+  test('a message across midnight is one message; the later part retains the text when the earlier day expires', async () => {
     clock.offsetMs = midnight - Date.now() + 60_000;
     await store(fixture.db, block('D50A', -3, { text: 'BEFORE ' }));
     await store(fixture.db, block('D50B', 4, { text: 'AFTER', end: false }));
@@ -237,7 +237,7 @@ describe('existing messages', () => {
     expect((await stored({ stationId: 'S2' }))[0]).toMatchObject({ consensusStatus: 'agreed' });
   });
 
-  test('rows of an earlier version are left as they are', async () => {
+  test('rows of an earlier version stay unchanged', async () => {
     await store(fixture.db, block('D50A', 0, { text: 'ONE ' }));
     await fixture.db.query('update acars set assembly_key = null, consensus_status = null, aggregation_status = null');
     await store(fixture.db, block('D50B', 5, { text: 'TWO', end: false }));
@@ -250,7 +250,7 @@ describe('existing messages', () => {
     ]);
   });
 
-  test('a flood of one number is stored unchanged', async () => {
+  test('a flood of messages with one number is stored unchanged', async () => {
     const flood = Array.from({ length: 1200 }, (_, i) => block('D50A', i / 10, { text: `TEXT ${i}` }));
     await store(fixture.db, ...flood.slice(0, 600));
     await store(fixture.db, ...flood.slice(600));

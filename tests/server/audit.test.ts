@@ -14,7 +14,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 let server: InProcessServer;
 let admin: string;
 let feederId: string;
-/** Entries before a test are not its own. */
+/** Entries from before a test do not belong to it. */
 let before = 0;
 beforeAll(async () => {
   server = await startTestServer();
@@ -38,7 +38,7 @@ const entries = async (token = admin, query = ''): Promise<Entry[]> => {
   expect(response.status, response.text).toBe(200);
   return (response.json as { entries: Entry[] }).entries.filter(({ id }) => Number(id) > before);
 };
-/** What was recorded since the test began, oldest first. */
+/** Entries since the start of the test, oldest first. */
 const recorded = async (): Promise<string[]> =>
   (await entries())
     .reverse()
@@ -58,8 +58,8 @@ const logIn = (username: string, password: string) =>
     body: { username, password, role: '', terms: 0, company: '' },
   });
 
-describe('C122: what is recorded', () => {
-  test('C122: start, end and report of an import by command, and nothing of a preview', async () => {
+describe('C122: recorded events', () => {
+  test('C122: records start, end and report of an import by command, and nothing for a preview', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'downlink-audit-'));
     const messages = join(folder, 'messages.jsonl');
     writeFileSync(messages, JSON.stringify(acarsdecLine({ secondsAgo: 60, text: 'by command' })));
@@ -79,7 +79,7 @@ describe('C122: what is recorded', () => {
     ]);
   });
 
-  test('C122: a login and a failed one with the address; of an unknown name nothing that was typed', async () => {
+  test('C122: records a login and a failed login with the address; for an unknown name none of the typed text', async () => {
     await server.logIn('parser');
     await logIn('parser', 'wrong-password');
     await logIn('my-password-typed-here', 'wrong-password');
@@ -91,7 +91,7 @@ describe('C122: what is recorded', () => {
     expect((await entries()).map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
   });
 
-  test('C122: a user created, changed from what to what, and deleted; no password and nothing personal', async () => {
+  test('C122: records the creation, change with old and new values, and deletion of a user; no password and no personal data', async () => {
     const person = { role: 'User', company: '', terms: 0, name: 'Ana', surname: 'Pop', email: 'ana@example.org' };
     const made = await call('POST', '/account/register', { username: 'ana.pop', password: 'secret-1', ...person });
     const { id } = made.json as { id: string };
@@ -113,7 +113,7 @@ describe('C122: what is recorded', () => {
     expect(JSON.stringify(rows)).not.toMatch(/argon2|secret-1|0744|example\.org|"Ana"/);
   });
 
-  test('C122: a station, its names and keys, a bid and a receiver', async () => {
+  test('C122: records changes of a station, its names and keys, a bid and a receiver', async () => {
     const station = {
       stationId: '60001',
       latitude: 46.77,
@@ -161,7 +161,7 @@ describe('C122: what is recorded', () => {
     expect(lines.join()).not.toContain(key.key.slice(12));
   });
 
-  test('C122: a change that is rolled back leaves no entry, and a command has no name', async () => {
+  test('C122: a change that is rolled back leaves no entry, and the entry of a command has no user name', async () => {
     const failing = server.db.transaction(async (tx) => {
       await tx.query("update users set role = 'Admin' where user_name = 'guest'");
       throw new Error('stopped');
@@ -172,7 +172,7 @@ describe('C122: what is recorded', () => {
     expect((await recorded()).join()).toMatch(/^no one created station 60002/);
   });
 
-  test('C122: settings changed since the last start, of secrets only that they are set', async () => {
+  test('C122: records settings changed since the last start, and of secrets only that they are set', async () => {
     await recordSettings(server.db, {
       PORT: '8080',
       METAR_TOKEN: 'abc',
@@ -196,7 +196,7 @@ describe('C122: what is recorded', () => {
 });
 
 describe('C122: exports', () => {
-  test('C122: an export with list, filter and rows; its company sees it and nothing else, another company does not', async () => {
+  test('C122: records an export with list, filter and rows; its company sees this entry only, another company does not see it', async () => {
     await server.db.query("update users set company = 'Tarom' where user_name = 'company'");
     await server.db.query("update users set company = 'Carpatair' where user_name = 'customer'");
     const [company, other] = [await server.logIn('company'), await server.logIn('customer')];
@@ -211,7 +211,7 @@ describe('C122: exports', () => {
     expect((await entries(admin, '&userName=company&details=1234')).map(({ company: of }) => of)).toEqual(['Tarom']);
   });
 
-  test('C122: many rows that no export announced are recorded once; a page of the screen and an announced export are not', async () => {
+  test('C122: a request for many rows without an announced export is recorded once; a page of the screen and an announced export are not', async () => {
     const parser = await server.logIn('parser');
     const rows = (query: string) => call('GET', `/AcarsMessage/allUsers?${query}`, undefined, parser);
     await rows('offset=0&limit=1000&label=H1');
@@ -253,7 +253,7 @@ describe('C122: append-only', () => {
     expect(await ofFiles()).toBe(1);
   });
 
-  test('C94: an erased person is in no entry, and what happened stays', async () => {
+  test('C94: an erased person is in no entry, and the recorded events stay', async () => {
     const person = { role: 'User', company: '', terms: 1, name: 'Ion', surname: 'Rus', email: 'ion@example.org' };
     const made = await call('POST', '/account/register', { username: 'ion.rus', password: 'secret-1', ...person });
     const { id } = made.json as { id: string };

@@ -46,7 +46,7 @@ const days = [0, 1, 2, 500];
 beforeAll(async () => {
   full = await database(seeded);
   const now = clock.now();
-  // Texts with everything that a row in COPY's format escapes.
+  // Texts with all characters that COPY escapes in a row.
   const texts = Array.from({ length: 3000 }, (_, at) => `text ${at}\n\t\\N \\. "quoted" é ${'x'.repeat(at % 200)}`);
   for (const day of days)
     await storeAcars(
@@ -89,7 +89,7 @@ test('every table, with the next number of each sequence, is the same in a new d
   await server.dispose();
 });
 
-test('a backup is one snapshot: what is stored meanwhile is not in it, and storing does not wait for it', async () => {
+test('a backup is one snapshot: rows stored during the backup are not in it, and storing does not wait for it', async () => {
   const { url, db } = await database(seeded);
   const now = clock.now();
   await storeAcars(db, [{ row: messageAt(now, { text: 'before', tail: 'N1' }) }]);
@@ -122,7 +122,7 @@ test('a backup is one snapshot: what is stored meanwhile is not in it, and stori
   expect(url).not.toBe(restored.url);
 });
 
-describe('a file that is no complete backup is refused before anything is written', () => {
+describe('an incomplete backup file is refused before anything is written', () => {
   const bytesOf = (): Buffer => readFileSync(file('full'));
   let db: Database;
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('a file that is no complete backup is refused before anything is writte
   });
 });
 
-test('a restore that is interrupted leaves an empty database, which takes the next one', async () => {
+test('an interrupted restore leaves an empty database, which accepts the next restore', async () => {
   const { db } = await database(null);
   const interrupted: Database = {
     ...db,
@@ -178,7 +178,7 @@ test('a restore that is interrupted leaves an empty database, which takes the ne
   expect(await tableHashes(db)).toEqual(await tableHashes(full.db));
 });
 
-test('a database with data is refused and stays as it is', async () => {
+test('a database with data is refused and stays unchanged', async () => {
   const before = await tableHashes(full.db);
   expect(await refusal(restoreBackup(full.db, file('full')))).toContain('this one has data. Nothing was changed.');
   expect(await tableHashes(full.db)).toEqual(before);
@@ -202,7 +202,7 @@ test('the backup of an older schema is brought up to date; one of a newer schema
   );
 });
 
-test('npm run backup and npm run restore: a file is not replaced, --verify writes nothing', async () => {
+test('npm run backup and npm run restore: no file is replaced, --verify writes nothing', async () => {
   const source = await database(seeded);
   const env = { DATABASE_URL: source.url, DATA_DIR: file('data') };
   const run = async (args: readonly string[], to = env) => {

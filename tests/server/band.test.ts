@@ -55,7 +55,7 @@ describe('OVW-02: the time band', () => {
     expect((await callApi(fixture.server, '/FeederStatistics/Band')).status).toBe(401);
   });
 
-  test('a gap says whether the server was off or nothing was received, and begins after the first message', async () => {
+  test('a gap states whether the server was off or nothing was received, and begins after the first message', async () => {
     const first = slotNow - 10 * slotMs;
     await fixture.server.db.query('delete from server_slot');
     await fixture.store([heardAt(first + 1000), heardAt(first + 4 * slotMs), heardAt(first + 8 * slotMs)]);
@@ -64,7 +64,7 @@ describe('OVW-02: the time band', () => {
       to: writeInstant(first + to * slotMs),
       cause,
     });
-    // It is not known when the server ran.
+    // The running times of the server are unknown.
     expect((await band()).gaps).toEqual([1, 5, 9].map((at) => gap(at, at + (at === 9 ? 1 : 3), 'nothingReceived')));
     for (const at of [0, 1, 4, 5, 6, 7, 8, 9, 10]) await noteServerSlot(fixture.server.db, first + at * slotMs + 5000);
     expect(await band()).toMatchObject({
@@ -76,7 +76,7 @@ describe('OVW-02: the time band', () => {
         gap(9, 10, 'nothingReceived'),
       ],
     });
-    // Of another station these slots are gaps too.
+    // For another station these slots are also gaps.
     expect((await band(fixture.admin, { stationId: '7003' })).gaps).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('OVW-02: the time band', () => {
     }
   });
 
-  test('accepts seven days up to now although the request takes time', async () => {
+  test('accepts seven days up to now even if the request takes time', async () => {
     const week = (lateMs: number) => ({ from: new Date(clock.now() - 7 * 86_400_000 - lateMs).toISOString() });
     const { from } = await fixture.ask<MessageBand>('/FeederStatistics/Band', week(0), fixture.admin);
     expect(await fixture.ask<MessageBand>('/FeederStatistics/Band', week(5000), fixture.admin)).toMatchObject({ from });

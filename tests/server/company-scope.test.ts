@@ -1,4 +1,4 @@
-/** Expected rows come from the unscoped response and a second implementation of the rule, never from the server's. */
+/** Expected rows come from the unscoped response and a second implementation of the rule, never from the implementation of the server. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FindIndex } from '../../contract/entities/find.ts';
@@ -30,7 +30,7 @@ for (const setting of ['company', 'all'] as const) {
   describe(`C117 C38 C38b: COMPANY_SCOPE=${setting}`, () => {
     let server: InProcessServer;
     const tokens = {} as Record<Person, string>;
-    /** Rows of ACARS per aircraft say no receiver: the raw row does. */
+    /** Rows of ACARS per aircraft contain no receiver: the raw row does. */
     const raw = new Map<string, Row>();
     beforeAll(async () => {
       server = await startTestServer(setting === 'all' ? { COMPANY_SCOPE: 'all' } : {});
@@ -59,7 +59,7 @@ for (const setting of ['company', 'all'] as const) {
     afterAll(() => server.stop());
 
     const rawOf = (call: Call, row: Row): Row => (call.rows === 'adsbMessages' ? row : (raw.get(row.id) ?? row));
-    /** The company that narrows what this person reads by a call; null = none. */
+    /** The company that limits the rows of a call for this user; null = none. */
     function scopeOf(person: Person, isScoped: boolean, requested?: string): Company | 'nobody' | null {
       if (person === 'admin') return isScoped ? companyNamed(requested) : null;
       return isScoped || setting === 'all' ? companyNamed(people[person].company) : null;
@@ -72,7 +72,7 @@ for (const setting of ['company', 'all'] as const) {
       return { rows: json[call.rows] as Row[], count: json[`${call.rows}Count`] as number };
     }
 
-    test('C117 C38: rows and count of every call are the own rows of the unscoped response, whatever the query', async () => {
+    test('C117 C38: rows and count of every call are those rows of the unscoped response that belong to the company, whatever the query', async () => {
       let met = 0;
       let hidden = 0;
       await fc.assert(
@@ -102,10 +102,10 @@ for (const setting of ['company', 'all'] as const) {
       for (const [what, , isBeta] of cases) expect(found.has(what), what).toBe(isBeta);
     });
 
-    test('C117: receptions contain own messages only, also by the id of another row', async () => {
+    test('C117: receptions contain own messages only, even by the id of another row', async () => {
       const whole = await ask(calls[0], tokens.parser, { limit: '-1' });
       for (const person of ['companyUser', 'companyParser', 'companyCustomer', 'customer', 'admin'] as const) {
-        // All who have all data are scoped by the setting only; a customer without a company has the whole feed.
+        // Users with access to all data are scoped by the setting only; a customer without a company has the whole feed.
         const scope = scopeOf(person, false);
         for (const row of whole.rows.slice(0, 25)) {
           const response = await callApi(server, `/AcarsMessage/${row.id}/heard`, { token: tokens[person] });
@@ -141,7 +141,7 @@ for (const setting of ['company', 'all'] as const) {
       expect(silent).not.toMatch(/Index (Only )?Scan using (aircraft|airline)_\w+ on \w+ known(_\d+)? \(actual/);
     });
 
-    test('C117 C38b: the search index has the aircraft of the own messages, with the flights and times of these', async () => {
+    test('C117 C38b: the search index has the aircraft of the own messages, with the flights and times of those messages', async () => {
       const whole = await ask(calls[0], tokens.parser, { limit: '-1' });
       for (const person of ['companyUser', 'companyParser', 'companyCustomer', 'customer', 'admin'] as const) {
         const scope = scopeOf(person, person === 'customer');
@@ -175,7 +175,7 @@ for (const setting of ['company', 'all'] as const) {
       }
     });
 
-    test('C38b: another operator, feeder or company counts at once', async () => {
+    test('C38b: a change of operator, feeder or company takes effect at once', async () => {
       const count = async () => (await ask(adsbCompany, tokens.companyUser, { limit: '1' })).count;
       const before = await count();
       await server.db.query(`update aircraft set operator_name = 'Beta Wings' where mode_s = 'C00001'`);
@@ -185,7 +185,7 @@ for (const setting of ['company', 'all'] as const) {
     });
 
     // Deletes messages: the last test.
-    test('C117: flights are those that the own messages and frames alone would give, page by page', async () => {
+    test('C117: flights are calculated from own messages and frames only, page by page', async () => {
       const craft = await server.db.query<{ id: number }>('select aircraft_id as id from aircraft order by 1');
       const pages = fc.sample(fc.record({ id: fc.constantFrom(...craft.map(({ id }) => id)), page: paging }), {
         numRuns: 30,

@@ -1,5 +1,5 @@
 /**
- * Companies, what is theirs, rows of every kind and who asks, for company-scope.test.ts.
+ * Companies, their property, rows of every kind and callers, for company-scope.test.ts.
  * The rule of decision 17 is written here a second time: importing it from the server would prove nothing.
  */
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { messageAt } from './fresh-database.ts';
 
-// ---- who owns what, in words of the test
+// ---- ownership, defined by the test
 
 const companies = ['Alpha Air', 'Beta Wings'] as const;
 export type Company = (typeof companies)[number];
@@ -23,7 +23,7 @@ const receiverOf: Readonly<Record<string, Company | null>> = {
   'RX-NOBODY': null,
 };
 type Airline = 'Alpha Air' | 'Beta Wings' | 'Gamma';
-/** Airlines by the codes before a flight's number; the second of one code is one that stopped flying. */
+/** Airlines by the codes before a flight's number; the second with the same code no longer operates. */
 export const airlines: readonly { name: Airline; iata: string | null; icao: string | null; isActive: boolean }[] = [
   { name: 'Alpha Air', iata: 'A9', icao: 'ALW', isActive: true },
   { name: 'Beta Wings', iata: null, icao: 'BTW', isActive: true },
@@ -37,14 +37,14 @@ const airlineOfFlight: Readonly<Record<string, Airline | null>> = {
   G9100: 'Gamma',
   XX100: null,
 };
-/** By address and by registration: who operates it, and whose airline's it is. */
+/** By address and by registration: the operator, and the airline. */
 const fleet: readonly { modeS: string; tail: string; operator: string; airline: Airline | null }[] = [
   { modeS: 'A00001', tail: 'D-ALPA', operator: 'ALPHA AIR', airline: null },
   { modeS: 'A00002', tail: 'D-ALPB', operator: 'Some Leasing', airline: 'Alpha Air' },
   { modeS: 'B00001', tail: 'D-BETA', operator: 'Beta Wings', airline: 'Gamma' },
   { modeS: 'B00002', tail: 'D-BETB', operator: 'Some Leasing', airline: 'Beta Wings' },
   { modeS: 'C00001', tail: 'D-NONE', operator: 'Third Party', airline: null },
-  // Two with one registration: the newer one is meant.
+  // Two with one registration: the newer one applies.
   { modeS: 'C00002', tail: 'D-TWIN', operator: 'Beta Wings', airline: null },
   { modeS: 'C00003', tail: 'D-TWIN', operator: 'Alpha Air', airline: null },
 ];
@@ -54,11 +54,11 @@ type Seen = {
   readonly icao: string | null;
   readonly tail?: string | null;
   readonly flight?: string | null;
-  /** Of ADS-B. */
+  /** Only ADS-B frames have it. */
   readonly identification?: string | null;
 };
 
-/** C38b with decision 17, in words of the test. */
+/** C38b with decision 17, implemented by the test. */
 export function isOf(company: Company | 'nobody', seen: Seen): boolean {
   const receivers = Object.entries(receiverOf).filter(([, owner]) => owner === company);
   if (receivers.some(([name]) => name.toLowerCase() === seen.stationId?.toLowerCase())) return true;
@@ -101,7 +101,7 @@ function frameAt(ms: number, fields: Partial<AdsbMessage>): AdsbMessage {
   return { ...empty, adsbDateTime: writeInstant(ms), timestamp: ms / 1000, ...fields };
 }
 
-/** What Beta Wings sees, and what it does not. */
+/** Rows that Beta Wings sees, and rows that it does not. */
 export const cases: readonly [what: string, fields: Partial<AcarsMessage>, isBeta: boolean][] = [
   ['its receiver', { stationId: 'RX-BETA' }, true],
   ['the number of its station', { stationId: '9002' }, true],
@@ -147,7 +147,7 @@ export async function fill(db: Messages): Promise<void> {
   );
 }
 
-// ---- who asks
+// ---- callers
 
 export const secret = 'secret-1';
 export const people = {
@@ -161,7 +161,7 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-/** The calls of messages: who may make them, and whether C38 scopes them. */
+/** The calls of messages: permitted users, and whether C38 scopes them. */
 export const calls = [
   {
     path: '/AcarsMessage',

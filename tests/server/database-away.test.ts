@@ -38,7 +38,7 @@ test('health is ok with the database, degraded and 503 without it, while livenes
   expect(await health()).toMatchObject({ status: 200, json: { status: 'ok', conditions: [] } });
 });
 
-test('health names messages that cannot be read, while the rest of the database answers', async () => {
+test('health reports unreadable messages, while the rest of the database responds', async () => {
   const db = openDatabase({ url }, { max: 1 });
   await db.transaction(async (locking) => {
     await locking.query('lock table adsb in access exclusive mode');
@@ -95,7 +95,7 @@ test('a call returns its result or 503 when the database connection is cut, neve
 });
 
 describe('errors of the database', () => {
-  test('a five-letter socket error is not an SQLSTATE, and a refused query is not a lost connection', async () => {
+  test('a five-letter socket error is no SQLSTATE, and a refused query is not a lost connection', async () => {
     for (const code of ['EPIPE', 'EBUSY', 'EPERM'])
       expect(sqlState(Object.assign(new Error(code), { code })), code).toBeNull();
     const db = openDatabase({ url }, { max: 2 });

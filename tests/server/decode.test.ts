@@ -35,7 +35,7 @@ test('DEC-05: spaces and control characters reach the decoder unchanged, and unk
   expect(await modelOf('QS', 'KBOSKSFOxxxx')).toMatchObject({ level: 'none', remaining: 'KBOSKSFOxxxx' });
 });
 
-test('a text of 200 kB gets a refusal, while other requests are served', async () => {
+test('a text of 200 kB is refused, while other requests are served', async () => {
   const long = modelOf('H1', 'A'.repeat(204_800));
   expect((await callApi(server, '/account/me', { token: parser })).status).toBe(200);
   expect((await long).reason).toBe('This text has 204,800 characters. The limit is 20,000.');

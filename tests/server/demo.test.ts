@@ -18,7 +18,7 @@ import { databaseForFile, messageAt } from './fresh-database.ts';
 
 const fixture = databaseForFile();
 const realOffsetMs = clock.offsetMs;
-/** Three minutes into a quarter of an hour: none ends while a test looks at what is there. */
+/** Three minutes into a quarter of an hour: none ends while a test checks the stored rows. */
 const calmOffsetMs = spanBegin(Date.now()) + 180_000 - Date.now();
 beforeEach(() => {
   clock.offsetMs = calmOffsetMs;
@@ -39,7 +39,7 @@ const counts = async (): Promise<number[]> =>
   Promise.all(['acars', 'adsb', 'message_key', 'adsb_key', 'demo_span'].map((table) => count(table)));
 const at = (ms: number): string => `'${new Date(ms).toISOString()}'`;
 
-/** The promise of the demo's size. */
+/** The stated size of the demo. */
 async function expectWholeDemo(): Promise<void> {
   const [acars = 0, adsb = 0] = await counts();
   expect(acars).toBeGreaterThan(19_000);
@@ -63,7 +63,7 @@ async function expectWholeDemo(): Promise<void> {
 }
 
 describe('the life of a demo', { timeout: 120_000 }, () => {
-  test('S01: an empty database gets accounts, stations and the last hour before the server listens', async () => {
+  test('S01: an empty database is filled with accounts, stations and the last hour before the server listens', async () => {
     const now = clock.now();
     await fillIfEmpty(fixture.db, withTraffic);
     expect(await isDemo(fixture.db)).toBe(true);
@@ -111,7 +111,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     await fillIfEmpty(fixture.db, withTraffic);
     await catchUp(fixture.db);
     const after = await counts();
-    // Traffic of the seconds between.
+    // Traffic of the seconds in between.
     for (const [i, value] of after.entries()) expect(Math.abs(value - (before[i] ?? 0))).toBeLessThan(1000);
     expect(await number('select count(distinct (station_id, epoch_seconds, msgno, text, block_id)) from acars')).toBe(
       after[0],
@@ -128,7 +128,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     expect(row?.aggregated).toBeGreaterThan((row?.all ?? 0) / 10);
   });
 
-  test('an interrupted start is completed by the next one, without duplicates', async () => {
+  test('an interrupted start is completed by the next start, without duplicates', async () => {
     const before = await counts();
     const lost = at(spanBegin(clock.now()) - 40 * spanMs);
     await fixture.db.query(
@@ -157,7 +157,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
       expect(rows.map(({ seconds }) => seconds)).toEqual(inSpan);
       expect(await count('adsb', within('adsb_date_time'))).toBe(demoFrames(fromMs, fromMs + spanMs, 'day').length);
     }
-    // Keys go with their rows; on the oldest day with the day.
+    // Keys are deleted with their rows; on the oldest day with the day.
     for (const [table, time, keys] of [
       ['acars', 'acars_date_time', 'message_key'],
       ['adsb', 'adsb_date_time', 'adsb_key'],
@@ -205,7 +205,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
     const before = clock.now();
     const stop = startDemoTraffic(fixture.db, withTraffic);
     const fresh = (table: string, time: string) => count(table, `${time} >= ${at(before + 1000)}`);
-    clock.offsetMs += 100_000; // the next second finds that 100 s passed
+    clock.offsetMs += 100_000; // the next second detects that 100 s passed
     await expect.poll(() => fresh('acars', 'acars_date_time'), { timeout: 60_000 }).toBeGreaterThan(15);
     await expect.poll(() => fresh('adsb', 'adsb_date_time'), { timeout: 60_000 }).toBeGreaterThan(300);
     const offTime = `adsb_date_time between ${at(before - 2 * hourMs)} and ${at(before - hourMs)}`;

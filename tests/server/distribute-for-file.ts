@@ -81,7 +81,7 @@ async function listCalls(server: TestServer, tokens: ReadonlyMap<DemoUser, strin
   return requested;
 }
 
-/** They report this process, its logins or other services. */
+/** Their responses depend on this process, its logins or other services. */
 const ofProcess = /^\/(account|health|storage|ServerStatus|ingest|receivers|openapi|imports|OpenSky|External)/i;
 
 /** Reading calls without parameters of their path, for a fixed period. */
@@ -140,7 +140,7 @@ async function objectCalls(server: TestServer, token: string): Promise<Requested
 export async function callsOf(server: TestServer): Promise<Requested[]> {
   const tokens = await logInAll(server);
   const lists = (await listCalls(server, tokens)).filter(({ path }) => !path.startsWith('/Audit'));
-  // What depends on the clock first: within seconds of the start.
+  // Calls that depend on the clock first: within seconds of the start.
   return [...otherCalls(Date.now() - 60_000), ...(await objectCalls(server, tokens.get('parser') ?? '')), ...lists];
 }
 
@@ -151,7 +151,7 @@ async function logInAll(server: TestServer): Promise<Map<DemoUser, string>> {
   return tokens;
 }
 
-/** Status and body of each call, without the instant of the response. Some at a time: a coordinator has several workers. */
+/** Status and body of each call, without the instant of the response. Several at a time: a coordinator has several workers. */
 export async function responsesOf(server: TestServer, requested: readonly Requested[]): Promise<string[]> {
   const tokens = await logInAll(server);
   const turn = pLimit(4);

@@ -66,7 +66,7 @@ if (citusNodes().length === 0)
     });
   });
 
-/** A call asks every shard, on one machine. */
+/** A call queries every shard, on one machine. */
 const limit = { timeout: 900_000 };
 
 if (citusNodes().length > 0)
@@ -76,7 +76,7 @@ if (citusNodes().length > 0)
     let server: TestProgram;
     let requested: Requested[];
     let before: string[];
-    /** Both servers begin at the same moment of their clock: after the next ten minutes have begun, which are a slot of statistics. */
+    /** Both servers start at the same time of their clock: after the start of the next ten minutes, which are a slot of statistics. */
     const startMs = Math.ceil(Date.now() / 600_000) * 600_000 + 1000;
     beforeAll(async () => {
       url = freshUrl();
@@ -119,7 +119,7 @@ if (citusNodes().length > 0)
     });
 
     test(
-      'the same calls have the same results before and after, byte for byte, and a second run does nothing',
+      'the same calls return the same results before and after, byte for byte, and a second run does nothing',
       limit,
       async () => {
         const done = await run(['--yes'], url);
@@ -179,7 +179,7 @@ if (citusNodes().length > 0)
     });
   });
 
-/** The beginning of a difference, with what it belongs to. */
+/** The start of a difference, with its context. */
 function differenceOf(one: string, other: string): string {
   if (one === other) return '';
   let at = 0;

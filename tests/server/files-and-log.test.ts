@@ -31,7 +31,7 @@ describe('the app', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('files with a hash in their name are cached for good and compressed', async () => {
+  test('files with a hash in their name are cached permanently and compressed', async () => {
     const files = readdirSync(join(app, 'assets'));
     const script = files.find((name) => files.includes(`${name}.br`)) ?? '';
     for (const coding of ['br', 'gzip']) {
@@ -42,7 +42,7 @@ describe('the app', () => {
     }
   });
 
-  test('an unknown path is a 404, and files outside of the app are never served', async () => {
+  test('an unknown path is a 404, and files outside the app are never served', async () => {
     for (const path of [
       '/assets/gone.js',
       '/tiles/1/2/3',
@@ -148,7 +148,7 @@ describe('the log', () => {
     expect(reply.headers.get('x-request-id')).not.toBe('forged');
   });
 
-  test('a client that disconnects within its body is not a server error', async () => {
+  test('a client that disconnects within its body causes no server error', async () => {
     const body = httpRequest(`${server.current.url}/api/v1/account/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': '100' },
@@ -175,7 +175,7 @@ describe('the end', () => {
           const response = await callApi(other, '/AcarsMessage/allUsers?limit=100', { token });
           statuses.push(response.status);
         } catch (error) {
-          // Refused connections are right after the signal, and only then.
+          // Refused connections are correct after the signal, and only then.
           if (wasAskedBefore && !isEnding) throw error;
           return;
         }
@@ -187,7 +187,7 @@ describe('the end', () => {
     isEnding = true;
     process.kill(other.pid, 'SIGTERM');
     await Promise.all(clients);
-    // 1 = the program's own limit of 4.8 s after the last request ended it.
+    // 1 = it was ended by its own limit of 4.8 s after the last request.
     expect(await other.stop()).toBe(0);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await other.dispose();

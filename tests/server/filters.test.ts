@@ -56,7 +56,7 @@ const snippets = [
 const word = fc.array(fc.constantFrom(...snippets), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 const numeral = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0.1, 136.65, -0.5, 1e-7, 1e15, 130.025));
 const moment = fc.integer({ min: -3, max: 3 }).map((s) => base + s * 1000);
-/** So few that each occurs in several case variants, which are stored (decision 16). A block of one letter would be assembled at random times. */
+/** So few that each occurs in several case variants, which are stored (decision 16). A block of one letter would be assembled at random. */
 const fewWords = fc.constantFrom('a', 'A', 'ab', 'Ab', 'aB', 'ä', 'Ä', 'aä', 'Aä', '_A', '_a', 'not there', '');
 const wordOf = (field: string): fc.Arbitrary<string> => {
   const { storedSpellings }: Column = acarsColumns[field as keyof AcarsMessage];
@@ -99,7 +99,7 @@ const queryArbitrary = fc
   .subarray(params, { minLength: 1, maxLength: 3 })
   .chain((chosen) => fc.record(Object.fromEntries(chosen.map((p) => [p.name, textOf(p)]))));
 
-/** What the words of the contract say, as plainly as can be; a second opinion on both implementations. */
+/** The text of the contract as simple code, to check both implementations. */
 function isMeant(row: AcarsMessage, query: Readonly<Record<string, string>>): boolean {
   return filters.every((filter: Filter) =>
     filter.params.every(({ name, op, value }) => {
@@ -136,8 +136,8 @@ const bare = (row: Record<string, unknown>): string => {
   return JSON.stringify(rest, Object.keys(acarsMessage));
 };
 
-describe('one declaration, three readers', () => {
-  test('C35, C80: SQL, the row test of the app and the words of the contract agree on random rows and random filters', async () => {
+describe('one declaration for three readers', () => {
+  test('C35, C80: SQL, the row test of the app and the text of the contract agree on random rows and random filters', async () => {
     const rows = new Map<string, AcarsMessage>();
     for (const [stationId, names] of Object.entries(receiversOf)) await addStation(fixture.db, stationId, names);
     const stations = await allStationNames(fixture.db, null);
@@ -186,14 +186,14 @@ describe('one declaration, three readers', () => {
     expect(values.list).toEqual([hostile, `%${hostile}%`, 1]);
   });
 
-  test('names from Object.prototype are no condition, and a filter without a column is an internal error', () => {
+  test('names from Object.prototype are not a condition, and a filter without a column is an internal error', () => {
     const values = new Values();
     expect(filterSql(filters, acarsColumns, JSON.parse('{"__proto__":{"tail":"x"}}'), values)).toEqual([]);
     const stray: Filter = { field: 'constructor', way: 'equals', params: [] };
     expect(() => filterSql([stray], acarsColumns, {}, values)).toThrow('no column');
   });
 
-  test('C34: a short code is compared with its case variants, a long one folded; both match every case', () => {
+  test('C34: a short code is compared with its case variants, a long one with case folding; both match every case', () => {
     const sqlOf = (query: Record<string, unknown>) => {
       const values = new Values();
       return [filterSql(filters, acarsColumns, query, values).join(' and '), values.list];
@@ -212,7 +212,7 @@ describe('one declaration, three readers', () => {
 });
 
 describe('query plans (docs/decisions/0012)', () => {
-  /** Small tables are cheaper to read whole: the question is whether an index can answer at all. */
+  /** Small tables are cheaper to read whole: the test is whether an index can be used at all. */
   async function planOf(what: string, query: Record<string, unknown>, day: string): Promise<string> {
     const values = new Values();
     const stations = [{ stationId: '1001', receivers: ['s-77', 's-78'] }];
@@ -279,7 +279,7 @@ describe('query plans (docs/decisions/0012)', () => {
       clock.offsetMs = base + 2 * dayMs - Date.now();
       await settleDays(fixture.db, [dayOf(base)]);
       for (const plan of await plans()) expect(plan, 'over').toMatch(/Index Cond: \(\(lower\(/);
-      // So few rows that the planner reads the whole window if an index contains all columns; no index contains the text.
+      // With so few rows the planner reads the whole window if an index contains all columns; no index contains the text.
       expect(await planOf('text', { stationId: '1001' }, partition), 'all receivers of a station').toMatch(
         /Index Cond: \(\(lower\(station_id/,
       );
@@ -308,7 +308,7 @@ describe('query plans (docs/decisions/0012)', () => {
     },
   );
 
-  test('a server that stops while it indexes a day leaves it for the next start', async () => {
+  test('if a server stops while it indexes a day, the next start indexes that day', async () => {
     const stopping = new AbortController();
     stopping.abort();
     clock.offsetMs = base + 2 * dayMs - Date.now();

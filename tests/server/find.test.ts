@@ -27,7 +27,7 @@ describe('the search index', () => {
     fixture.server.services.positions.clear();
   });
 
-  test('has each aircraft once, with its last flight, type and airline, and those in the air', async () => {
+  test('has each aircraft once, with its last flight, type and airline, and lists those in the air', async () => {
     await fixture.server.db.query(
       `insert into airlines (airline_name, iata, icao, is_active, source) values ('TAROM', 'RO', 'ROT', true, 'import');
        insert into aircraft (registration, mode_s, aircraft_type, source) values ('YR-BGX', '4A08E8', 'Boeing 737-800', 'import')`,
@@ -71,7 +71,7 @@ describe('the search index', () => {
     expect((await indexOf()).aircraft.lastMinute).toEqual([Math.floor((nowMs - 29_000) / 60_000)]);
   });
 
-  test('sends what changed since a time, also what arrived late, and nothing with the same ETag', async () => {
+  test('sends the changes since a given time, including late messages, and nothing with the same ETag', async () => {
     await receive(20, { tail: 'N1', stationId: 'RX-ONE' });
     fixture.setNow(nowMs + 2 * 60_000);
     const first = await indexOf();
@@ -95,7 +95,7 @@ describe('the search index', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  test('C68: stations have names for everyone with data, and a status for those who may read it', async () => {
+  test('C68: station names are for every user with data, their status is for users who may read it', async () => {
     await receive(20, { tail: 'N1', stationId: 'RX-ONE' });
     const statesOf = async (token: string) =>
       (await indexOf(token)).stations.map(({ stationId, state }) => `${stationId} ${state}`);
@@ -108,7 +108,7 @@ describe('the search index', () => {
     expect((await callApi(fixture.server, '/find/index')).status).toBe(401);
   });
 
-  test('forgets an aircraft with the day of its last message', async () => {
+  test('drops an aircraft with the day of its last message', async () => {
     await receive(2 * 86_400, { tail: 'N1', stationId: 'RX-ONE' });
     await receive(20, { tail: 'N2', stationId: 'RX-ONE' });
     vi.mocked(clock.now).mockReturnValue(nowMs + 15 * dayMs + 60_000);

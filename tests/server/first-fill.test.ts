@@ -19,7 +19,7 @@ const indexes = () =>
      from pg_index where indrelid = 'aircraft'::regclass order by 1`,
   );
 
-test('the first import of many aircraft, previewed or not, leaves the indexes as they were, and finds its rows again', async () => {
+test('the first import of many aircraft, previewed or not, leaves the indexes unchanged, and finds its rows again', async () => {
   const before = await indexes();
   expect(before.length).toBeGreaterThan(3);
   const preview = await importReferenceFile(fixture.db, fleet(0x100000, 20_000, 'one'), { isPreview: true });

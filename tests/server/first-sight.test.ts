@@ -1,4 +1,4 @@
-/** Statistics at first sight (decision 56): every figure comes from counts, and agrees with the stored rows. */
+/** Statistics at first sight (decision 56): every figure is read from counts, and agrees with the stored rows. */
 import { describe, expect, test } from 'vitest';
 import type { FirstSight } from '../../contract/entities/first-sight.ts';
 import { readFirstSight } from '../../server/first-sight/first-sight.ts';
@@ -50,7 +50,7 @@ describe('statistics at first sight', () => {
     expect(month.stations).toBe(3);
   });
 
-  test('a wider interval of stored frames is reported for the days of the chart: counts contain every frame', async () => {
+  test('a wider interval of stored frames is reported for the days of the chart: counts include every frame', async () => {
     await fixture.server.db.query(`insert into adsb_keep (day, factor) values ('2026-11-10', 4), ('2026-11-19', 2)`);
     expect([(await read()).messages.frameFactor, (await read(30)).messages.frameFactor]).toEqual([2, 4]);
     await fixture.server.db.query('delete from adsb_keep');
@@ -95,7 +95,7 @@ describe('statistics at first sight', () => {
     await db.query('delete from station_statuses');
   });
 
-  test('ranges of 24 hours and 30 days; a lost direction has its day', async () => {
+  test('ranges of 24 hours and 30 days; a lost direction has the day of its loss', async () => {
     const { db } = fixture.server;
     await db.query(
       `insert into range_day (receiver, day, message_type, bearing_deg, farthest_nmi)
@@ -112,7 +112,7 @@ describe('statistics at first sight', () => {
     expect(ranges[0]?.lost).toEqual([{ fromDeg: 200, toDeg: 250, nowNmi: 30, monthNmi: 200, since: '2026-11-18' }]);
   });
 
-  test('levels by frequency and most frequent names are counted minutes after they were stored, and again after changes', async () => {
+  test('levels by frequency and most frequent names are counted minutes after the messages were stored, and again after changes', async () => {
     const { db } = fixture.server;
     const rows = Array.from({ length: 30 }, (_, at) =>
       text(60 + at, {
@@ -143,7 +143,7 @@ describe('statistics at first sight', () => {
     expect(first).toMatchObject(expected);
     expect(first.levels[0]?.quantiles).toHaveLength(5);
     expect(await db.query('select from text_due')).toEqual([]);
-    // One more message, and one less.
+    // One message added, and one removed.
     await storeAcars(db, [text(95, { label: '5Z', freq: 131.525, level: -21 })]);
     await db.query(`delete from acars where tail = 'N123'`);
     await new TextCounts(db).countDue(nowMs + 180_000);

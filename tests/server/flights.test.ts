@@ -25,7 +25,7 @@ let server: InProcessServer;
 let token: string;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** A whole hour, some hours ago: what a test says is over. */
+/** A full hour, some hours ago: its flights are finished. */
 const base = Math.floor((clock.now() - 8 * hourMs) / hourMs) * hourMs;
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const time = (minutes: number) => {
 };
 
 describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
-  test('from its messages: code, day, airports, times, status and aircraft', async () => {
+  test('are read from its messages: code, day, airports, times, status and aircraft', async () => {
     const id = await idOf('YR-BGX');
     await store([
       say(-20, 'RA', `QUOTPOPS~1RO0391  DEP OTP\r\nSTD ${hhmm(0)}Z STA ${hhmm(190)}Z GATE B12\r\n`, { flight: null }),
@@ -124,7 +124,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     expect(new Set((await flightsOf(id)).flights.map((flight) => flight.id)).size).toBe(5);
   });
 
-  test('from frames alone: takeoff and landing, by the route of the callsign or nearby airports', async () => {
+  test('are calculated from frames alone: takeoff and landing, by the route of the callsign or nearby airports', async () => {
     const id = await idOf('YR-BGX');
     const surface = { esType: '7', capability: '4 (Level 2+, ground)' };
     const air = { esType: '11', capability: '5 (Level 2+, airborne)', altUnit: 'feet' };
@@ -161,7 +161,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     });
   });
 
-  test('an ACARS flight finds its route by the codes of the operator; a currently received one is en route', async () => {
+  test('an ACARS flight gets its route by the codes of the operator; a currently received flight is en route', async () => {
     const id = await idOf('YR-BGX');
     await server.db.query(
       `insert into routes (call_sign, airport_codes, source) values ('ROT391', 'LROP-EGLL', 'import')`,
@@ -181,7 +181,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     ]);
   });
 
-  test('REF-11: a flight that reports from the ground of another airport was diverted there', async () => {
+  test('REF-11: a flight that reports from the ground of another airport is marked as diverted to it', async () => {
     const id = await idOf('YR-BGX');
     await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`), say(190, 'QR', `LROPEGKK${hhmm(188)}`)]);
     expect((await flightsOf(id)).flights).toMatchObject([
@@ -189,7 +189,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     ]);
   });
 
-  test('a name with receiver errors splits no flight', async () => {
+  test('receiver errors in a flight name do not split the flight', async () => {
     const id = await idOf('YR-BGX');
     await store([
       say(5, 'QQ', `LROPEGLL${hhmm(4)}`),
@@ -199,7 +199,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
     expect((await flightsOf(id)).flightsCount).toBe(1);
   });
 
-  test('messages of other aircraft, an unknown aircraft, and an invalid number', async () => {
+  test('handles messages of other aircraft, an unknown aircraft, and an invalid number', async () => {
     await store([say(5, 'QQ', `LROPEGLL${hhmm(4)}`)]);
     expect(await flightsOf(await idOf('YR-ATQ'))).toEqual({ flights: [], flightsCount: 0 });
     expect(await flightsOf(999_999_999)).toEqual({ flights: [], flightsCount: 0 });
@@ -240,7 +240,7 @@ describe('query plans (docs/decisions/0016)', () => {
             altitude: 36_000,
             identification: 'ROT391',
           }),
-          // Neighbours begin as it does, with letters too.
+          // Neighbours begin with the same characters, followed by letters, too.
           icao: i % 200 === 0 ? (i % 400 === 0 ? '4A08D1' : '4a08d1') : `4A0${(i % 200).toString(16).padStart(3, '0')}`,
         }));
       await storeFrames([...frames(overMs), ...frames(longAgoMs)]);
@@ -299,7 +299,7 @@ test('the demo: an aircraft has flights with airports, times and a timetable, an
   }
 });
 
-test('the demo has routes of its flights: one received by name only has its airports', async () => {
+test('the demo has routes of its flights: a flight received by name only has its airports', async () => {
   await addDemoRoutes(server.db);
   const one = demoFleet.find(({ tail }) => tail === 'D-AINR');
   if (!one) throw new Error('no such aircraft');
@@ -309,7 +309,7 @@ test('the demo has routes of its flights: one received by name only has its airp
   expect(ends).toEqual([['IST', 'MUC']]); // EDDM LTFM EDDM EKCH: the second leg
 });
 
-test('the version of the airports is another one after a change, and the same without', async () => {
+test('the version of the airports changes only with the airports', async () => {
   const version = async () =>
     ((await callApi(server, '/airport/version', { token })).json as { version: string }).version;
   const before = await version();

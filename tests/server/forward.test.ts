@@ -1,4 +1,4 @@
-/** What is forwarded reaches a second server as it was received. Real sockets, two real databases. */
+/** Forwarded data arrives at a second server as received. Real sockets, two real databases. */
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IngestCounters } from '../../server/base/ingest-counters.ts';
@@ -20,7 +20,7 @@ import { all, beast, frames, radioForFile } from './radio-for-file.ts';
 
 const one = radioForFile();
 const other = databaseForFile();
-/** Of this file: its free ports stay free. */
+/** Loopback address of this file: its free ports stay free. */
 const own = '127.0.7.2';
 const log = { info: () => {}, warn: () => {} } as never;
 const quick = { connectMs: 2000, firstRetryMs: 20, longestRetryMs: 50 };
@@ -43,7 +43,7 @@ async function receiversOf(held: typeof other, outlet?: Forward, port = 0, host 
   stops.push(() => receivers.stop());
   return { counters, port: receivers.ports[0]?.port ?? 0 };
 }
-/** A program that reads a port, and what it has received. */
+/** A program that reads a port, and the received data. */
 async function reader(port: number): Promise<{ socket: Socket; text: () => string; bytes: () => Buffer }> {
   const chunks: Buffer[] = [];
   const socket = await connectTo(port);
@@ -54,7 +54,7 @@ async function reader(port: number): Promise<{ socket: Socket; text: () => strin
 }
 const connected = (forward: Forward, connections: number) =>
   expect.poll(() => forward.states().map((state) => state.connections)).toEqual([connections]);
-/** The mark is all that is added to a line that names its station. */
+/** Only the mark is added to a line that names its station. */
 const unmarked = (text: string, { mark }: Forward): string =>
   text
     .replaceAll(` ${mark}`, '')
@@ -62,7 +62,7 @@ const unmarked = (text: string, { mark }: Forward): string =>
     .replaceAll(`"proxied_by":"${mark}",`, '');
 
 describe('messages', () => {
-  test('a second server receives byte for byte what the first received, and stores the same rows', async () => {
+  test('a second server receives exactly the bytes that the first server received, and stores the same rows', async () => {
     const second = await receiversOf(other);
     const forward = await forwardTo(`acars-tcp://127.0.0.1:${second.port},acars-serve://127.0.0.1:0`);
     const listener = await reader(forward.ports[0] ?? 0);
@@ -93,7 +93,7 @@ describe('messages', () => {
     expect(await other.db.query(rows)).toEqual(stored);
   });
 
-  test('a line that comes back is left out: a circle of two servers ends', async () => {
+  test('a returning line is skipped: forwarding in a circle of two servers ends', async () => {
     const [portOfFirst = 0] = await freePorts(1, own);
     const back = await forwardTo(`acars-tcp://${own}:${portOfFirst}`);
     const second = await receiversOf(other, back);
@@ -149,7 +149,7 @@ describe('messages', () => {
     await expect.poll(() => forward.states()[4]).toMatchObject({ taken: 4, sent: 3, repeated: 1 });
   });
 
-  test('by UDP each line is a datagram; one of more than 60,000 bytes is counted, and not cut', async () => {
+  test('by UDP each line is a datagram; one of more than 60,000 bytes is counted, not cut', async () => {
     const second = await receiversOf(other);
     const forward = await forwardTo(`acars-udp://127.0.0.1:${second.port}`);
     await connected(forward, 1);
@@ -159,13 +159,13 @@ describe('messages', () => {
     await expect.poll(() => forward.states()).toMatchObject([{ taken: 3, sent: 2, tooLong: 1, waiting: 0 }]);
   });
 
-  test('100 dead destinations cost no message: all are stored, and what was not sent is counted', async () => {
+  test('100 dead destinations cause no loss: all messages are stored, and unsent ones are counted', async () => {
     const [closed = 0] = await freePorts(1, own);
     const dead = Array.from({ length: 99 }, (_, at) => {
       if (at < 60) return `acars-tcp://${own}:${closed}`;
       return at < 66 ? `acars-udp://${own}:${closed}` : 'acars-serve://127.0.0.1:0';
     });
-    // Accepts, and never reads.
+    // Accepts connections, and never reads.
     const deaf = await one.receiver((socket) => void socket.pause());
     const forward = await forwardTo([...dead, `acars-tcp://127.0.0.1:${deaf}`].join(','));
     const first = await receiversOf(one.held, forward);
@@ -214,7 +214,7 @@ describe('frames', () => {
     expect(await other.db.query(rows)).toEqual(await one.held.db.query(rows));
   });
 
-  test('frames of several stations in one connection name their receivers; a frame that comes back is not sent again', async () => {
+  test('frames of several stations in one connection name their receivers; a returning frame is not sent again', async () => {
     const forward = await forwardTo('beast-serve://127.0.0.1:0,beast-serve://127.0.0.1:0?stations=1002');
     const [both, second] = [await reader(forward.ports[0] ?? 0), await reader(forward.ports[1] ?? 0)];
     await expect.poll(() => forward.states().map((state) => state.connections)).toEqual([1, 1]);
@@ -235,7 +235,7 @@ describe('frames', () => {
   });
 });
 
-test('a destination that returns receives what waited; what was sent before the end is delivered', async () => {
+test('a destination that is reachable again receives the queued lines; lines sent before the end are delivered', async () => {
   const [port = 0] = await freePorts(1, own);
   const forward = await forwardTo(`acars-tcp://${own}:${port}`);
   forward.line(JSON.stringify(acarsdecLine({ text: 'waited' })), null);

@@ -17,7 +17,7 @@ const migrated: Template = {
   },
 };
 
-/** Call it at the top of a file; the database is there in every test of the file. */
+/** Call it at the top of a file; the database exists in every test of the file. */
 export function databaseForFile(): { readonly db: Messages; readonly url: string } {
   const held: { db?: Messages; url?: string } = {};
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function databaseForFile(): { readonly db: Messages; readonly url: string
   return held as { db: Messages; url: string };
 }
 
-/** Settings of retention. Counts stay for the default time. */
+/** Settings of retention. Counts are retained for the default time. */
 export const keptDays = (retentionDays: number, countsDays = 400, archiveDays = 0) => ({
   retentionDays,
   archiveDays,
@@ -46,7 +46,7 @@ const messageTables = [
 ];
 const fewRows = 2000;
 
-/** Takes all messages, their keys and their counts away. Few rows are deleted: truncating 200 files costs twenty times as much. */
+/** Deletes all messages, their keys and their counts. The rows are few: truncating 200 files costs twenty times as much. */
 export async function emptyMessages(db: Database): Promise<void> {
   const [row] = await db.query<{ few: boolean }>(
     `select count(*) < ${fewRows} as few from ((select 1 from acars limit ${fewRows}) union all (select 1 from adsb limit ${fewRows})) as messages`,
@@ -60,7 +60,7 @@ export async function truncateMessages(db: Database): Promise<void> {
   await db.query(`truncate ${messageTables.join(', ')}`);
 }
 
-/** A message with a time only, and `fields`. */
+/** A message with only a time, and `fields`. */
 export function messageAt(ms: number, fields: Partial<AcarsMessage> = {}): AcarsMessage {
   return {
     ...blankRow(acarsMessage),

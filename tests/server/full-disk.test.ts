@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(volume, { recursive: true, force: true });
 });
 
-/** As root on Linux alone. */
+/** Only as root on Linux. */
 function mount(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', volume], { stdio: 'ignore' });
@@ -32,7 +32,7 @@ const freeBytes = (): number => {
 };
 
 test.skipIf(!isMounted)(
-  'a full disk refuses new messages with 507 while space remains; reading and logging in continue, and space ends it',
+  'a full disk refuses new messages with 507 while space remains; reading and logging in continue, and freed space ends the refusal',
   async () => {
     const program = runProgram(['--no-demo-traffic'], {
       DATA_DIR: join(volume, 'data'),

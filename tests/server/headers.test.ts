@@ -1,4 +1,4 @@
-/** Every header of every kind of route, and that each call of the contract has those of its kind. */
+/** Checks every header of every kind of route, and that each call of the contract has those of its kind. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(app, { recursive: true });
 });
 
-/** Differ in each response. */
+/** Headers that differ in each response. */
 const changing = /^(date|etag|last-modified|content-length|x-request-id|connection|keep-alive)$/;
 const headersOf = async (path: string, init?: RequestInit): Promise<Record<string, string>> => {
   const { headers } = await fetch(server.url + path, init);
@@ -72,7 +72,7 @@ const ofPages = {
 const html = 'text/html; charset=utf-8';
 const script = 'application/javascript; charset=utf-8';
 
-/** What each kind of file adds to the headers of pages. */
+/** Headers that each kind of file adds to those of pages. */
 const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/': { 'content-type': html, 'cache-control': 'no-store' },
   '/auth': { 'content-type': html, 'cache-control': 'no-store' },
@@ -110,7 +110,7 @@ describe('reports of browsers', () => {
     body: { effectiveDirective, blockedURL: 'https://evil.example/x?secret', documentURL: 'https://d.example/a?b' },
   });
 
-  test('both forms are counted by rule, unknown rules together', async () => {
+  test('both forms are counted by rule, unknown rules are counted together', async () => {
     const before = new Map(server.services.violations.counts());
     const reports = [violation('script-src-elem'), violation('<invented>'), { type: 'deprecation', body: {} }];
     expect((await send(JSON.stringify(reports))).status).toBe(204);

@@ -18,11 +18,11 @@ afterAll(() => server.stop());
 
 describe('security headers', () => {
   for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/API/v1/none'])
-    test(`${path} is data: opened as a page it loads nothing and cannot be framed`, async () => {
+    test(`${path} is data: if opened as a page it loads nothing and cannot be framed`, async () => {
       const reply = await fetch(server.url + path);
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-        // Some origin of CORS_ORIGINS may call.
+        // An origin of CORS_ORIGINS may call.
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
@@ -102,7 +102,7 @@ describe('other origins', () => {
 });
 
 describe('absurd requests', () => {
-  test('a megabyte of address is 431, a megabyte of body is 413, another content type is 415', async () => {
+  test('an address of a megabyte gets 431, a body of a megabyte 413, and another content type 415', async () => {
     expect((await callApi(server, `/health?x=${'a'.repeat(1_000_000)}`)).status).toBe(431);
     const post = (rawBody: string, headers: Record<string, string> = {}) =>
       callApi(server, '/account/authenticate', { method: 'POST', rawBody, headers });
@@ -125,7 +125,7 @@ describe('absurd requests', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test('an unknown key of a body is refused by its name', async () => {
+  test('an unknown key of a body is named in the refusal', async () => {
     const reply = await callApi(server, '/account/refreshToken', {
       method: 'POST',
       body: { refreshToken: 'x', id: '1', terms: 1 },
@@ -169,7 +169,7 @@ describe('absurd requests', () => {
   });
 });
 
-/** A path as it is: fetch would tidy it. */
+/** An unchanged path: fetch would normalise it. */
 function rawStatus(path: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -205,7 +205,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('many refusals of one caller wait, and those of another network do not', async () => {
+  test('a caller with many refusals must wait, callers from another network need not', async () => {
     const env = { RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_LOOPBACK: 'true', LOG_LEVEL: 'silent', APP_DIR: 'none' };
     const { app, services } = await createApp(readConfig(env), server.db, server.db);
     const url = '/api/v1/account/me';
@@ -225,16 +225,16 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('a body of a byte at a time is cut off with 408, and connections are not held open', async () => {
+  test('a body sent a byte at a time is cut off with 408, and connections are not held open', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
-    // As long as it is set up to wait, but here no longer than a moment. Node takes the shorter of the two for the headers.
+    // The configured timeout, but only a moment in this test. Node uses the shorter of the two for the headers.
     app.server.headersTimeout = Math.min(app.server.headersTimeout, 200);
     app.server.requestTimeout = Math.min(app.server.requestTimeout, 300);
     const { port } = app.server.address() as AddressInfo;
     const head = 'POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const { socket, ended } = unfinished(`http://127.0.0.1:${port}`, `${head}content-length: 99999\r\n\r\n{`);
-    // Each byte is progress, and gives no more time.
+    // Each byte is progress, and does not extend the time.
     const drip = setInterval(() => void socket.write(' '), 20);
     socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
     const reply = await ended;
@@ -242,7 +242,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('a statement cancelled for its time: a search is 422, a write 503 with the time to wait, so that it is sent again', async () => {
+  test('after a statement timeout a search returns 422, and a write 503 with the time to wait, so that the client sends it again', async () => {
     const token = await server.logIn('admin');
     const cancelled = async (call: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       const { reply } = await server.db.transaction(async (tx) => {
@@ -263,7 +263,7 @@ describe('limits', () => {
     expect(write.headers.get('retry-after')).toBe('5');
   });
 
-  test('an encoded path counts and caches like the route that it resolves to', async () => {
+  test('an encoded path is counted and cached like the route that it resolves to', async () => {
     const config = readConfig({
       RATE_LIMIT_PER_MINUTE: '2',
       RATE_LIMIT_LOOPBACK: 'true',
@@ -282,7 +282,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('a sender of too much reads the reason, and may continue on the same connection', async () => {
+  test('a client that sends too much gets the reason, and may continue on the same connection', async () => {
     const { app } = await createApp(readConfig({ LOG_LEVEL: 'silent', APP_DIR: 'none' }), server.db, server.db);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -309,7 +309,7 @@ describe('limits', () => {
     await app.close();
   });
 
-  test('tiles are counted separately from calls', async () => {
+  test('limits count tiles separately from calls', async () => {
     const config = readConfig({
       RATE_LIMIT_PER_MINUTE: '5',
       RATE_LIMIT_LOOPBACK: 'true',

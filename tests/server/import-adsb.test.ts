@@ -40,7 +40,7 @@ const file = (name: string, content: string | Buffer): string => {
 const jsonLines = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
 
 type Stored = AdsbMessage & { readonly id: string };
-/** Oldest first, as they came. */
+/** Oldest first, as received. */
 async function stored(query: Record<string, unknown> = {}): Promise<Stored[]> {
   const { filters } = api.acarsMessage.adsb.list;
   const page = await messagePage(fixture.db, adsbList, { filters, query, company: null });
@@ -133,7 +133,7 @@ describe('when and where', () => {
     expect((await run(path)).lines[0]).toContain('stored 0, skipped 0, duplicates 2');
   });
 
-  test('C118: --station adopts lines without a receiver, and claims the receiver names in the others', async () => {
+  test('C118: --station assigns lines without a receiver to the station, and claims the receiver names in the others', async () => {
     await fixture.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
@@ -194,7 +194,7 @@ describe('input lines', () => {
     expect(await fixture.db.query('select text from acars')).toEqual([{ text: 'a message' }]);
   });
 
-  test('the same frame several times in one second is as many receptions, in one microsecond it is one', async () => {
+  test('repeated frames in one second are separate receptions, in one microsecond they are one', async () => {
     const whole = frame({ address: '4b1801' });
     const fine = { ...whole, timestamp: nowS() - 50.5 };
     const path = file('repeats.jsonl', jsonLines([whole, whole, fine, whole, fine]));
@@ -249,13 +249,13 @@ describe('input lines', () => {
       'line 13: not a JSON object',
       'line 14: not a JSON object',
     ]);
-    // Line 2 is a frame whose kind cannot be read; line 15 is of no decoder.
+    // Line 2 is a frame whose kind cannot be read; line 15 is from no decoder.
     expect(report.lines[0]).toBe('read 16, stored 2, skipped 1, duplicates 0, invalid 13');
     expect(report.text).toContain('1 times: no text in msgType');
     expect((await stored()).map(({ address }) => address)).toEqual(['cccccc', null]);
   });
 
-  test('a million key names are counted, not listed, and no control character reaches the terminal', async () => {
+  test('a million key names are counted but not listed, and no control character reaches the terminal', async () => {
     const row = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key ${i}\u001b[2J`, i]));
     const report = await run(file('keys.jsonl', jsonLines([frame(row)])));
     expect(report.lines.length).toBeLessThan(80);

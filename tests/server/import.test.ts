@@ -60,7 +60,7 @@ describe.each(recordings)('$name', (recording) => {
     expect(await count()).toBe(messages);
   });
 
-  test('--as-if-now: the last line is now, the distances stay, and the messages of a tail are found', async () => {
+  test('--as-if-now: the last line is now, the distances stay, and the messages of a tail number are found', async () => {
     const before = Math.floor(clock.now() / 1000);
     await run('--as-if-now', path);
     const after = Math.floor(clock.now() / 1000);
@@ -82,7 +82,7 @@ describe.each(recordings)('$name', (recording) => {
 
 describe('input lines', () => {
   planTest('after an import the planner has statistics of its days at once', async () => {
-    // Estimates of other days would stay.
+    // Estimates of other days would remain.
     await truncateMessages(fixture.db);
     await run(file('settled.jsonl', [lineOf(1), lineOf(2)].join('\n')));
     const known = await fixture.db.query<{ rows: number }>(
@@ -91,7 +91,7 @@ describe('input lines', () => {
     expect(known).toEqual([{ rows: 2 }]);
   });
 
-  test('a day without a partition is stored while a long read holds the table', async () => {
+  test('a day without a partition is stored while a long read locks the table', async () => {
     const line = JSON.stringify(acarsdecLine({ secondsAgo: 300 * 86_400, text: 'long ago' }));
     await fixture.db.transaction(async (reading) => {
       await reading.query('select count(*) from acars');
@@ -130,7 +130,7 @@ describe('input lines', () => {
   });
 
   test('more than a batch of lines in two files are all stored', async () => {
-    // Made once: a line made in the next second is another message.
+    // Created once: a line created in the next second is another message.
     const lines = Array.from({ length: 2500 }, (_, i) => lineOf(i));
     const report = await run(
       file('d1.jsonl', lines.slice(0, 1300).join('\n')),
@@ -155,7 +155,7 @@ describe('input lines', () => {
     expect((await run(folder)).code).toBe(1);
   });
 
-  test('a closed pipe (… | head) ends neither the import nor changes its exit code', async () => {
+  test('a closed pipe (… | head) neither ends the import nor changes its exit code', async () => {
     const child = spawn(process.execPath, [program, 'import', file('piped.jsonl', lineOf(1))], {
       env: { ...process.env, DATABASE_URL: fixture.url, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -182,7 +182,7 @@ describe('input lines', () => {
       expect(readImportArguments(args)).toBeNull();
   });
 
-  test('C118: --station claims the receivers that the files name', async () => {
+  test('C118: --station claims the receivers named in the files', async () => {
     await fixture.db.query(
       `insert into stations (station_id, latitude, longitude) values ('77', 0, 0) on conflict do nothing`,
     );
@@ -193,7 +193,7 @@ describe('input lines', () => {
   });
 });
 
-test('lines are found wherever the pieces of the file are cut, characters of several bytes included', async () => {
+test('lines are read correctly wherever the file is split into pieces, even within characters of several bytes', async () => {
   const bytes = Buffer.from('ä✈😀\r\nb\n\nlonglonglong\nend');
   for (let size = 1; size <= bytes.length; size++) {
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

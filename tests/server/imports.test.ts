@@ -55,7 +55,7 @@ async function until(...phases: ImportState['phase'][]): Promise<ImportState> {
     .toMatch(new RegExp(`^(${phases.join('|')})$`));
   return state as unknown as ImportState;
 }
-/** Sends a file whole; resolves to its state when it was checked, or failed. */
+/** Sends a complete file; resolves to its state when it was checked, or failed. */
 async function send(content: string | Uint8Array, fileName?: string): Promise<ImportState> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const begun = await begin(bytes.length, fileName);
@@ -115,7 +115,7 @@ describe('reference data', () => {
     expect((await call('POST', `/${again.id}/write`, {})).status, 'once').toBe(409);
   });
 
-  test('gzip is unpacked; rejected rows are all counted and listed, beyond those of the report', async () => {
+  test('gzip is unpacked; all rejected rows are counted and listed, including those beyond the report', async () => {
     const bad = Array.from({ length: 50 }, (_, n) => `x${n}`);
     const state = await send(gzipSync(fileOf(2000, ...bad)), 'aircraft.csv.gz');
     expect(state.report).toMatchObject({ of: { added: 2000 }, rejected: 50 });
@@ -217,7 +217,7 @@ describe('recordings', () => {
     ).toEqual([{ t: '2026-02-01 23:58' }]);
   });
 
-  test('a recording is shifted so that its last line is now', async () => {
+  test('the times of a recording are shifted so that its last line is now', async () => {
     const old = series(3, (n) => ({ secondsAgo: 400 * 86_400 + n, station: 'RX-OLD' }));
     const checked = await send(old.map((line) => JSON.stringify(line)).join('\n'));
     await write(checked.id, { isAsIfNow: true });
@@ -254,7 +254,7 @@ describe('upload of a file', () => {
     expect((await part('nobody', 0, new Uint8Array(1))).status).toBe(404);
   });
 
-  test('one import at a time: another Admin waits and sees the owner, the same Admin starts again, a finished one is replaced', async () => {
+  test('one import at a time: another Admin must wait and sees the owner, the same Admin can start again, and a finished import is replaced', async () => {
     const body = { username: 'other.admin', password: 'secret-1', role: 'Admin', terms: 1, company: '' };
     await callApi(server, '/user/register', { method: 'POST', token: admin, body });
     const entered = await callApi(server, '/account/authenticate', { method: 'POST', body });
@@ -274,7 +274,7 @@ describe('upload of a file', () => {
     expect((await call('DELETE', `/${(await current())?.id}`, undefined, other)).status).toBe(204);
   });
 
-  test('C141: an upload goes on where it was after its server was killed, and a check that it left continues', async () => {
+  test('C141: an upload resumes after its server was killed, and an unfinished check continues', async () => {
     const built = await startProgram();
     try {
       const { token } = await logIn(built, 'admin');
@@ -303,7 +303,7 @@ describe('upload of a file', () => {
     }
   });
 
-  test('a cancelled file leaves nothing', async () => {
+  test('a cancelled upload leaves nothing', async () => {
     const { id } = stateOf(await begin(1000));
     await part(id, 0, new Uint8Array(10));
     expect(await left()).toHaveLength(1);

@@ -27,7 +27,7 @@ const post = (frames: readonly unknown[], token = key): Promise<ApiResponse> =>
 test('C120: frames are returned as sent; repeated ones are duplicates; invalid or foreign ones are reported by line', async () => {
   const seconds = Math.floor(Date.now() / 1000) - 60;
   const frame = { timestamp: seconds, icao: '4A1B2C', df: 17, tc: 11, altitude: '35000', lat: 45.5, lon: 25.5 };
-  // A decoder that writes whole seconds hears the same frame twice in one: two receptions.
+  // A decoder that writes whole seconds receives the same frame twice in one second: two receptions.
   const lines = [frame, frame, { ...frame, stationId: 'RX-ONE', squawk: '7000' }];
   expect((await post(lines)).json).toEqual({ stored: 3, duplicates: 0, leftOut: [] });
   expect((await post(lines)).json).toEqual({ stored: 0, duplicates: 3, leftOut: [] });
@@ -53,7 +53,7 @@ test('C120: without a station key nothing is stored', async () => {
   expect((await post([{}], admin)).status).toBe(403);
 });
 
-test('C120 C143: a posted frame is on the map as soon as the post is acknowledged', async () => {
+test('C120 C143: a posted frame is shown on the map as soon as the post is acknowledged', async () => {
   const frame = { timestamp: Date.now() / 1000, icao: '4A1B2D', df: 17, tc: 11, altitude: '35000', lat: 46, lon: 26 };
   expect((await post([frame])).status).toBe(200);
   const response = await callApi(server, '/CurrentLocation/GetCurrentLocation2', { token: admin });

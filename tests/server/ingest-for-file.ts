@@ -32,7 +32,7 @@ export function ingestForFile() {
   afterAll(() => db.close());
   beforeEach(() => emptyMessages(db));
 
-  /** One clock for the file: the same number is the same message whenever it is made. */
+  /** One clock for the file: the same number is the same message whenever it is created. */
   const startedS = Math.floor(Date.now() / 1000);
   const lineOf = (n: number, stationName: string | undefined = 'CS-8001-ACARS'): string =>
     JSON.stringify(acarsdecLine({ timestamp: startedS - 1000 - n, text: `message ${n}`, station: stationName }));

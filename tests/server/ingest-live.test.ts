@@ -12,7 +12,7 @@ const { server, many, stored, portOf } = fixture;
 
 // A start of the program takes many seconds on a busy machine.
 describe('live receivers of the built server', { timeout: 120_000 }, () => {
-  test('lines by UDP and TCP are in the list', async () => {
+  test('lines sent by UDP and TCP are in the list', async () => {
     const port = portOf(server.current.log());
     await sendByUdp(port, [JSON.stringify(acarsdecLine({ tail: 'N1UDP' }))]);
     await sendByTcp(port, JSON.stringify(acarsdecLine({ tail: 'N1TCP' })));
@@ -31,7 +31,7 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
       const socket = await connectTo(portOf(ending.log()));
       await send(socket, `${many(0, 1500).join('\n')}\n`);
       await expect.poll(stored).toBe(1500);
-      // Few: the end has a time limit.
+      // Few, because the end has a time limit.
       await send(socket, `${many(1500, 1540).join('\n')}\n`);
       await ending.stop();
       socket.destroy();

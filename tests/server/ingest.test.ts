@@ -77,7 +77,7 @@ describe('C120: POST /ingest/acars', () => {
     });
   });
 
-  test('a text of a megabyte, a time in the year 9999 and a NUL in a text: skipped, or made visible', async () => {
+  test('a text of a megabyte, a time in the year 9999 and a NUL in a text: each is skipped or made visible', async () => {
     const year9999 = JSON.stringify(acarsdecLine({ timestamp: 253370764800, station: 'CS-8001-ACARS' }));
     const long = JSON.stringify(acarsdecLine({ text: 'x'.repeat(1_000_000), station: 'CS-8001-ACARS' }));
     const nul = JSON.stringify(acarsdecLine({ text: 'a\u0000b', station: 'CS-8001-ACARS' }));
@@ -91,7 +91,7 @@ describe('C120: POST /ingest/acars', () => {
     expect(row?.text).toBe('a\u2400b');
   });
 
-  test('a message refused by the database is skipped alone', async () => {
+  test('a message refused by the database is skipped, and the others are stored', async () => {
     await fixture.db.query(`alter table acars add constraint test_refuses check (text <> 'message 700') not valid`);
     try {
       const report = await accepted(many(0, 1500).join('\n'));
@@ -127,7 +127,7 @@ describe('C120: POST /ingest/acars', () => {
     expect(await stored()).toBe(52);
   });
 
-  test('excess is 413 with the limit in words, also unpacked, and nothing is stored', async () => {
+  test('a body above the limit, also after decompression, gets 413 with the limit in words, and nothing is stored', async () => {
     const refused: [string | Uint8Array, Record<string, string>, string][] = [
       [`${'x'.repeat(5_300_000)}`, {}, 'The limit is 5 MB'],
       [`${lineOf(1)}\n`.repeat(10_001), {}, 'The limit is 10000'],
@@ -146,7 +146,7 @@ describe('C120: POST /ingest/acars', () => {
     expect((await post(lineOf(1))).status).toBe(200);
   });
 
-  test('other calls take no such body', async () => {
+  test('other calls do not accept such a body', async () => {
     for (const type of ['text/plain', 'application/x-ndjson']) {
       const response = await callApi(server.current, '/account/authenticate', {
         method: 'POST',
@@ -159,7 +159,7 @@ describe('C120: POST /ingest/acars', () => {
 });
 
 describe('C118 C120: a station sends its own messages', () => {
-  test('a receiver name of another station is skipped in any case, and so is its number', async () => {
+  test('a receiver name of another station is skipped in upper and lower case, and so is its number', async () => {
     const report = await accepted(
       [lineOf(1), lineOf(2, 'CS-8002-VDLM'), lineOf(3, 'cs-8002-vdlm'), lineOf(4, '8002')].join('\n'),
     );
@@ -200,7 +200,7 @@ describe('C118 C120: a station sends its own messages', () => {
     expect((await accepted(lineOf(3, 'NEW-ROOF'), {}, fixture.otherKey)).leftOut).toMatchObject([{ count: 1 }]);
   });
 
-  test('a line without a name gets the number of the station', async () => {
+  test('a line without a receiver name gets the number of the station', async () => {
     const nameless = { ...acarsdecLine({ text: 'no name' }), station_id: undefined };
     expect((await accepted(JSON.stringify(nameless))).stored).toBe(1);
     expect((await accepted(lineOf(5, '8001'))).stored).toBe(1);
@@ -247,7 +247,7 @@ describe('the key and the counters', () => {
           rawBody: lineOf(1),
           headers: { 'content-type': 'application/x-ndjson' },
         });
-      // Known keys are counted apart; before that they count for the address.
+      // Known keys are counted separately; unknown keys count for the address.
       await send(fixture.key);
       await send(fixture.otherKey);
       const statuses: number[] = [];
@@ -260,7 +260,7 @@ describe('the key and the counters', () => {
   });
 });
 
-test('C120: an upload that takes too long gets 503, so that its sender repeats it', async () => {
+test('C120: an upload that takes too long gets 503, so that the sender repeats it', async () => {
   const waiting = () =>
     fixture.db.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -269,7 +269,7 @@ test('C120: an upload that takes too long gets 503, so that its sender repeats i
     await tx.query('lock table message_key in access exclusive mode');
     const response = post(lineOf(1));
     await expect.poll(async () => (await waiting()).length).toBe(1);
-    // As the query timeout does.
+    // Like the query timeout.
     await fixture.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
     expect(await response).toMatchObject({
       status: 503,

@@ -1,4 +1,4 @@
-/** Counts outlive their messages (decision 56). */
+/** Counts are retained longer than their messages (decision 56). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
@@ -45,7 +45,7 @@ async function drop(daysLater = 16, countsDays = 400): Promise<void> {
   expect(await runRetention(fixture.db, keptDays(15, countsDays))).toContain(dayOf(oldMs));
 }
 
-test('the farthest of a day by sectors of 5 degrees is written with that of the hour, and counted again from it', async () => {
+test('the daily range by sectors of 5 degrees is written with the hourly range, and recalculated from it', async () => {
   await hear('RX-ONE');
   await storeAcars(fixture.db, [{ row: messageAt(oldMs + 3_600_000, { stationId: 'RX-ONE', lat: 49.4, lon: 8.5 }) }]);
   const read = () =>
@@ -58,7 +58,7 @@ test('the farthest of a day by sectors of 5 degrees is written with that of the 
   expect(await read()).toEqual(written);
 });
 
-test('counts of stations and ranges of days outlive their messages; those of receivers without a station do not', async () => {
+test('counts of stations and ranges of days are retained longer than their messages; those of receivers without a station are not', async () => {
   await hear('RX-ONE');
   await hearFrame('rx-one');
   await hear('RX-FREE');
@@ -79,14 +79,14 @@ test('counts end with COUNTS_DAYS, but not before their messages', async () => {
   expect([await days('rx_hour'), await days('range_day')]).toEqual([[], []]);
 });
 
-test('kept counts are never counted again; ranges of a receiver that moved go', async () => {
+test('retained counts are never recounted; ranges of a moved receiver are deleted', async () => {
   await hear('RX-ONE');
   await drop();
   await recountReceivers(fixture.db, ['RX-ONE']);
   expect([await messages(), await days('range_day')]).toEqual([1, []]);
 });
 
-test('a recording that is imported again after its day was dropped is not counted twice', async () => {
+test('a recording is not counted twice when it is imported again after its day was dropped', async () => {
   await addStation(fixture.db, '7002', ['RX-TWO']);
   await hear('RX-ONE');
   await hear('RX-TWO');
@@ -99,7 +99,7 @@ test('a recording that is imported again after its day was dropped is not counte
   expect(await messages()).toBe(3);
 });
 
-test('the erasure of a station takes its kept counts', async () => {
+test('the erasure of a station deletes its retained counts', async () => {
   await hear('RX-ONE');
   await drop();
   expect(await messages()).toBe(1);

@@ -45,7 +45,7 @@ async function whole(args: readonly string[], env: Readonly<Record<string, strin
   expect(await program.ended, program.output()).toBe(0);
   return performance.now() - from;
 }
-/** Runs the program and kills it at this time of its run. The moment is what is tested: nothing is waited for. */
+/** Runs the program and kills it at this time of its run. The moment is under test: it waits for no event. */
 async function killed(args: readonly string[], env: Readonly<Record<string, string>>, atMs: number): Promise<void> {
   const program = runProgram(args, { DATA_DIR: join(top, 'none'), ...env });
   await Promise.race([after(atMs), program.ended]);
@@ -74,7 +74,9 @@ beforeAll(async () => {
   takenMs.backup = await whole(['backup', file], { DATABASE_URL: source.url });
 });
 
-test('a killed backup leaves no file that looks complete, and the next one is', { timeout: limitMs }, async () => {
+test('a killed backup leaves no file that looks complete, and the next backup is complete', {
+  timeout: limitMs,
+}, async () => {
   const again = join(top, 'again.tar');
   for (const atMs of moments(takenMs.backup)) {
     await killed(['backup', again], { DATABASE_URL: source.url }, atMs);
@@ -104,7 +106,7 @@ test('a killed restore leaves an empty or a complete installation', { timeout: l
   expect(await tableHashes(target.db)).toEqual(before);
 });
 
-test('a killed update of the schema leaves that of before or after', { timeout: limitMs }, async () => {
+test('a killed update of the schema leaves the old schema or the new one', { timeout: limitMs }, async () => {
   const older = migrationNames().filter((name) => name < '0045');
   const reset = ['admin-reset', 'someone'];
   const olderData = async (): Promise<{ url: string; db: Database }> => {
@@ -129,7 +131,9 @@ test('a killed update of the schema leaves that of before or after', { timeout: 
   expect(await schemaOf(target.db)).toEqual(migrationNames());
 });
 
-test('a killed move to a new PostgreSQL leaves the old data or all of the new', { timeout: limitMs * 2 }, async () => {
+test('a killed move to a new PostgreSQL leaves the old data or all of the new data', {
+  timeout: limitMs * 2,
+}, async () => {
   const old = join(top, 'old');
   const hashes = await inDatabase(launch17(old), async (db) => {
     await fill(db);

@@ -17,7 +17,7 @@ const base = mkdtempSync(join(tmpdir(), 'downlink launcher '));
 chmodSync(base, 0o755);
 const dataDir = join(base, 'data with spaces');
 const running: Program[] = [];
-/** The program that the tests of a running one hand on. */
+/** A running program, passed from one test to the next. */
 let handedOn: Program | null = null;
 
 const start = (
@@ -57,7 +57,7 @@ const logIn = async (url: string, username: string, password: string): Promise<n
     })
   ).status;
 
-/** The one that runs on the data folder, or a new one. */
+/** The running program on the data folder, or a new one. */
 async function anyRunning(): Promise<{ program: Program; url: string }> {
   const program = handedOn ?? start();
   handedOn = null;
@@ -69,7 +69,7 @@ afterEach(async () => {
     else if (program.child.exitCode === null) await stop(program);
 }, 30_000);
 afterAll(async () => {
-  // One test alone hands on to none.
+  // A test that runs alone passes no program on.
   if (handedOn) await stop(handedOn);
   rmSync(base, { recursive: true, force: true });
 }, 30_000);
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     handedOn = program;
   });
 
-  test('kill -9 leaves the database running; the next start adopts it with all stored data', async () => {
+  test('kill -9 leaves the database running; the next start takes it over with all stored data', async () => {
     const { program: first, url } = await anyRunning();
     expect(await logIn(url, 'guest', 'downlink')).toBe(200);
     const pid = postmasterPid();
@@ -146,13 +146,13 @@ describe('the embedded database', () => {
     await expect.poll(() => logIn(url, 'guest', 'downlink'), { timeout: 20_000 }).toBe(200);
     const next = postmasterPid();
     expect(next).not.toBe(pid);
-    // 1 = the program's own limit of 4.8 s ended it.
+    // 1 = it was ended by its own limit of 4.8 s.
     expect(await stop(program)).toBe(0);
     expect(isAlive(next)).toBe(false);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('a stale postmaster.pid with the id of another program is no obstacle', async () => {
+  test('a stale postmaster.pid with the process id of another program does not prevent the start', async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(
       file,
@@ -174,7 +174,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe('two at once', () => {
+describe('two servers at once', () => {
   test('a second server on the same folder is refused with a text, and the first continues; commands work next to it', async () => {
     const { program: first, url } = await anyRunning();
     const second = start();
@@ -232,7 +232,7 @@ describe('an invalid start is reported in one sentence without a stack', () => {
     other.close();
   });
 
-  test('a data folder that cannot be', async () => {
+  test('an impossible data folder', async () => {
     const file = join(base, 'a file');
     writeFileSync(file, '');
     const config = readConfig({ DATA_DIR: join(file, 'data'), PORT: '0', RECEIVER_PORT: 'off' }, []);
@@ -248,7 +248,7 @@ describe('an invalid start is reported in one sentence without a stack', () => {
     await isRefused(() => startHere({ TLS_CERT: '/nowhere/cert.pem' }), /TLS_KEY/);
   });
 
-  test('demo accounts are not exposed to a network unless requested', async () => {
+  test('demo accounts are exposed to a network only on request', async () => {
     await isRefused(() => startHere({ HOST: '0.0.0.0' }), /demo accounts.*\n.*npm run demo:remove\n.*-- --demo/);
     const args = ['--demo', '--no-demo-traffic'];
     const open = await startServer({ database, args, env: { HOST: '0.0.0.0' } });

@@ -16,7 +16,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
 const dayMs = 86_400_000;
-/** Noon of today or yesterday: ten-minute slots and days begin where the tests expect them. */
+/** Noon of today or yesterday: ten-minute slots and days begin at the expected times. */
 const noon = Math.floor((clock.now() - dayMs / 2) / dayMs) * dayMs + dayMs / 2;
 
 function eventAt(ms: number, fields: Partial<LinkEvent> = {}): LinkEvent {
@@ -83,7 +83,7 @@ describe('link events in the database', () => {
     }
   });
 
-  test('concurrent writers of the same frames end with one row and each frame once', async () => {
+  test('concurrent writers of the same frames result in one row and each frame once', async () => {
     const frames = Array.from({ length: 40 }, (_, n) => eventAt(noon + n * 1000));
     const orders = [frames, [...frames].reverse(), frames.slice(10), frames];
     const counts = await Promise.all(orders.map((order) => store(fixture.db, ...order)));
@@ -91,7 +91,7 @@ describe('link events in the database', () => {
     expect(await rows()).toMatchObject([{ frames: 40, at: noon, last: noon + 39_000 }]);
   });
 
-  test('what a ground station repeats is one row per content and day; a change is another', async () => {
+  test('repeated content of a ground station is one row per content and day; a change is another row', async () => {
     const squitter = (ms: number, version: number) =>
       eventAt(ms, { kind: 'spdu', link: 'HFDL', icao: null, detail: `{"index":${ms}}`, repeats: `v${version}` });
     await store(fixture.db, squitter(noon, 52), squitter(noon + 32_000, 52), squitter(noon + 64_000, 53));
@@ -103,7 +103,7 @@ describe('link events in the database', () => {
     ]);
   });
 
-  test('other events have a row each; the same one again, also with other times, is a duplicate', async () => {
+  test('other events have a row each; the same event again, also with other times, is a duplicate', async () => {
     const logon = eventAt(noon, { kind: 'logon', detail: '{"a":"\\\\\\n\\t"}' });
     expect(await store(fixture.db, logon, eventAt(noon + 1, { kind: 'logon' }))).toMatchObject({ stored: 2 });
     const shifted = { ...logon, at: writeInstant(noon + 60_000), timestamp: noon / 1000 + 60 };
@@ -166,7 +166,7 @@ describe('link events in the database', () => {
     expect(size?.most).toBeLessThan(20_000);
   });
 
-  test('DBS: they go with their day, and so do their keys', async () => {
+  test('DBS: they are dropped with their day, and so are their keys', async () => {
     await store(fixture.db, eventAt(noon - 30 * dayMs), eventAt(noon));
     await fixture.db.query(`update link_event set stored_at = at`);
     await runRetention(fixture.db, { archiveDays: 0, retentionDays: 15, countsDays: 400, rawDays: 15, maxBytes: null });
@@ -213,7 +213,7 @@ describe('GET /AcarsMessage/{id}/extra and /AcarsMessage/linkEvents', () => {
     return (response.json as z.output<typeof linkEvents>).events.map(({ kind }) => kind);
   }
 
-  test('C117: what the receiver sent is returned under the scope of its message', async () => {
+  test('C117: the fields sent by the receiver are returned under the scope of their message', async () => {
     expect(await extraOf('parser', 'with')).toEqual({ extra });
     expect(await extraOf('parser', 'without')).toEqual({ extra: null });
     expect(await extraOf('parser', 'other')).toEqual({ extra });
@@ -225,7 +225,7 @@ describe('GET /AcarsMessage/{id}/extra and /AcarsMessage/linkEvents', () => {
     expect((await callApi(server, '/AcarsMessage/999999999999/extra', { token })).status).toBe(404);
   });
 
-  test('it is in no list', async () => {
+  test('they are in no list', async () => {
     const token = await server.logIn('parser');
     const response = await callApi(server, '/AcarsMessage/allUsers', { token });
     expect(response.text).toContain('"with"');

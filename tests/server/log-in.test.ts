@@ -43,7 +43,7 @@ describe('API-01: authenticate', () => {
 
   test('AUTH-03: an unknown name takes as long as a wrong password (medians within a factor of two)', async () => {
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    // Of the product: those of the other accounts are cheap.
+    // A hash with the cost of the product: those of the other accounts are cheap.
     const stored = await hashPassword('downlink');
     await server.db.query("update users set password_hash = $1 where user_name = 'customer'", [stored]);
     for (let round = 0; round < 25; round += 1) {
@@ -55,7 +55,7 @@ describe('API-01: authenticate', () => {
       }
     }
     const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-    // Without the decoy hash it would be a tenth; a figure in milliseconds would measure the machine's load.
+    // Without the decoy hash the time would be a tenth; a limit in milliseconds would measure the load of the machine.
     const ratio = median(took.unknown) / median(took.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
@@ -94,7 +94,7 @@ describe('API-01: authenticate', () => {
 });
 
 describe('AUTH-03: against guessing', () => {
-  test('AUTH-03: after five wrong attempts even the right password waits, with the time to wait', async () => {
+  test('AUTH-03: after five wrong attempts even the correct password must wait, and the time to wait is stated', async () => {
     clock.offsetMs = 100 * 3_600_000;
     for (let n = 0; n < 5; n += 1) expect((await logIn('company', 'not the one')).status).toBe(401);
     const blocked = await logIn('company', 'downlink');
@@ -105,7 +105,7 @@ describe('AUTH-03: against guessing', () => {
     expect((await logIn('company', 'downlink')).status).toBe(200);
   });
 
-  test('AUTH-03: of 300 guesses at once and in the minute after, at most ten are checked', async () => {
+  test('AUTH-03: of 300 guesses at once and in the following minute, at most ten are checked', async () => {
     clock.offsetMs = 200 * 3_600_000;
     const first = await Promise.all(Array.from({ length: 300 }, () => logIn('feeder', 'not the one')));
     let looked = first.filter(({ status }) => status === 401).length;
@@ -117,7 +117,7 @@ describe('AUTH-03: against guessing', () => {
     expect(looked).toBeLessThanOrEqual(10);
   });
 
-  test('AUTH-03: a right password in between resets the count', async () => {
+  test('AUTH-03: a correct password in between resets the count', async () => {
     clock.offsetMs = 300 * 3_600_000;
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) expect((await logIn('newcomer', 'not the one')).status).toBe(401);
@@ -125,7 +125,7 @@ describe('AUTH-03: against guessing', () => {
     }
   });
 
-  test('AUTH-03: of 400 names from one address 30 are tried, then one every 20 s; users who logged in from there before still can', async () => {
+  test('AUTH-03: of 400 names from one address 30 are tried, then one every 20 s; users who logged in from there before can still log in', async () => {
     clock.offsetMs = 400 * 3_600_000;
     const now = vi.spyOn(clock, 'now').mockReturnValue(clock.now());
     expect((await logIn('customer', 'downlink')).status).toBe(200);
@@ -140,7 +140,7 @@ describe('AUTH-03: against guessing', () => {
     now.mockRestore();
     clock.offsetMs += 20_000;
     expect((await logIn('parser', 'downlink')).status).toBe(200);
-    // A right password costs no try.
+    // A correct password does not count as an attempt.
     expect((await logIn('guest', 'downlink')).status).toBe(200);
     clock.offsetMs += 30 * 20_000;
     expect((await logIn('feeder', 'downlink')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('AUTH-03: against guessing', () => {
 });
 
 describe('AUTH-12 C115 API-03 API-05: the own account', () => {
-  test('API-05 C115: terms are accepted for oneself only, with immediate effect', async () => {
+  test('API-05 C115: a user accepts the terms for their own account only, with immediate effect', async () => {
     const [token, admin] = [await server.logIn('newcomer'), await server.logIn('admin')];
     const idOf = async (it: string) =>
       ((await callApi(server, '/account/me', { token: it })).json as { user: { id: string } }).user.id;
@@ -182,14 +182,14 @@ describe('behind a proxy (TRUST_PROXY)', () => {
       body: { username: 'parser', password: 'not the one', role: '', terms: 0, company: '' },
     });
 
-  test('guesses are counted by the address seen by the proxy, not by those that the client wrote before it', async () => {
+  test('guesses are counted by the address seen by the proxy, not by the addresses that the client added before it', async () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n += 1) statuses.push((await tryFrom(`10.0.0.${n}, 127.0.0.1, 198.51.100.7`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await tryFrom('198.51.100.8')).status).toBe(401);
   });
 
-  test('AUTH-03: guessing from many addresses does not lock the owner out at another one', async () => {
+  test('AUTH-03: guessing from many addresses does not lock the owner out at another address', async () => {
     for (let n = 1; n <= 3; n += 1) for (let tries = 0; tries < 6; tries += 1) await tryFrom(`203.0.113.${n}`);
     const owner = await callApi(behind, '/account/authenticate', {
       method: 'POST',

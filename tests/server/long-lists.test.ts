@@ -7,7 +7,7 @@ import { callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 
-/** More bytes than the sockets between server and client can hold. */
+/** More bytes than the sockets between server and client can buffer. */
 const rows = 2500;
 const textLength = 4000;
 let server: InProcessServer;
@@ -34,9 +34,9 @@ type List = { acarsMessages: { text: string }[]; acarsMessagesCount: number };
 const texts = (list: List): string[] => list.acarsMessages.map(({ text }) => text.slice(0, 12).trim());
 
 const ask = (query = '', headers: Record<string, string> = {}) =>
-  // A connection that was used before would hold more bytes unread.
+  // A reused connection would buffer more unread bytes.
   get(`${server.apiBase}${path}${query}`, { agent: false, headers: { authorization: `Bearer ${token}`, ...headers } });
-/** The head of an answer whose body is not read yet. */
+/** The head of a response whose body is not read yet. */
 async function begun(query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const requested = ask(query, headers);
   const [response] = (await once(requested, 'response')) as [IncomingMessage];
@@ -50,8 +50,8 @@ const openTransactions = async (): Promise<number> =>
     )
   )[0]?.count ?? -1;
 
-describe('C22: a list of all', () => {
-  test('contains every row once, in order, and its count; also when compressed', async () => {
+describe('C22: a list of all rows', () => {
+  test('contains every row once, in order, with its count, also when compressed', async () => {
     const plain = await callApi(server, path, { token, headers: { 'accept-encoding': 'identity' } });
     const list = plain.json as List;
     expect(list.acarsMessagesCount).toBe(rows);
@@ -73,7 +73,7 @@ describe('C22: a list of all', () => {
     expect(list.acarsMessagesCount).toBe(rows);
   });
 
-  test('rows and count belong to the moment of the request, whatever is stored during reading', async () => {
+  test('rows and count are those at the time of the request, whatever is stored during reading', async () => {
     const response = await begun();
     await storeAcars(server.db, [{ row: messageAt(Date.now() - 1000, { text: 'late' }) }]);
     await server.db.query("delete from acars where label = 'H3'");
@@ -86,7 +86,7 @@ describe('C22: a list of all', () => {
 });
 
 describe('many long lists at once', () => {
-  test('light requests are served while long responses are not read; a disconnected client frees its turn', async () => {
+  test('light requests are served while long responses are not read; a disconnected client frees its slot', async () => {
     const held = await Promise.all(Array.from({ length: 6 }, () => begun()));
     let isAnswered = false;
     const waiting = callApi(server, path, { token }).finally(() => {
@@ -107,7 +107,7 @@ describe('many long lists at once', () => {
     await expect.poll(openTransactions).toBe(0);
   });
 
-  test('a database lost during a response cuts the body, so that no client accepts a part as the whole', async () => {
+  test('a database lost during a response cuts the body, so that no client accepts a partial body as complete', async () => {
     const response = await begun();
     await expect.poll(openTransactions).toBe(1);
     await server.db.query(

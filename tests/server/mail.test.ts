@@ -44,7 +44,7 @@ async function register(email: string, at = server, token = admin): Promise<Regi
   return response.json as Registered;
 }
 const mails = () => readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
-/** Text of a mail, its lines joined as a mail program does. */
+/** Text of an email, with its lines joined as in a mail program. */
 const plain = (mail: string): string =>
   mail
     .replace(/=\r?\n/g, '')
@@ -129,7 +129,7 @@ describe('API-33 MAIL-01 C70: the outbox', () => {
     expect((await confirm(guess)).status).toBe(429);
   });
 
-  test('an Admin sends it again, once a minute at most; the previous link is then invalid', async () => {
+  test('an Admin can send it again, at most once a minute; the previous link is then invalid', async () => {
     const { id } = await register('eva@example.org');
     const old = linkTo('eva@example.org');
     const early = await sendAgain(id);

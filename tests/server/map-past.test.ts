@@ -96,7 +96,7 @@ test('a range that is longer than 6 hours, reversed or missing is refused', asyn
   }
 });
 
-test('the stations of the newest message: all of them, own ones, or those of the visible receptions', async () => {
+test('the newest message has its stations: all of them, own ones, or those of the visible receptions', async () => {
   const sent = { tail: '.YR-PST', label: 'Q0', msgno: 'M01A', blockId: '1', text: 'NEW' };
   await storeAcars(server.db, [
     { row: messageAt(now - 400_000, { ...sent, msgno: 'M00A', text: 'OLD', stationId: 'rx-old' }) },

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus (decision 74), and who may read them. Traces (decision 103). */
+/** Metrics for Prometheus (decision 74), and their permitted readers. Traces (decision 103). */
 import { request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
@@ -13,10 +13,10 @@ import { readSpans } from './spans-for-file.ts';
 
 const key = 'a-key-for-the-monitor';
 const server = serverForFile({ env: { METRICS_KEY: key } });
-/** Collector of traces, and weather service. */
+/** Stand-in for the collector of traces and the weather service. */
 const collector = await startStandIn();
 afterAll(() => collector.stop());
-/** A program: the library of traces reads the environment of its process. */
+/** A separate program, because the library of traces reads the environment of its process. */
 const open = programForFile({
   env: {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -49,7 +49,7 @@ const readValue = (text: string, series: string): number | undefined => {
 };
 
 describe('who may read metrics', () => {
-  test('with METRICS_KEY: only its bearer, and no session', async () => {
+  test('with METRICS_KEY: only its bearer may, and no session', async () => {
     const { token } = await logIn(server.current, 'admin');
     const statuses = [{}, { authorization: `Bearer ${token}` }, { authorization: `Bearer ${key}x` }].map(
       async (headers) => (await metrics(server.current.url, headers as Record<string, string>)).status,
@@ -58,7 +58,7 @@ describe('who may read metrics', () => {
     expect((await metrics(server.current.url, { authorization: `Bearer ${key}` })).status).toBe(200);
   });
 
-  test('without it: this machine, but no proxy on it and no page of another name', async () => {
+  test('without it: this machine may, but no proxy on it and no page of another host name', async () => {
     const { url } = open.current;
     const statuses = [{}, { host: 'rebound.example' }, { 'x-forwarded-for': '192.0.2.7' }, { via: '1.1 proxy' }].map(
       async (headers) => (await metrics(url, headers as Record<string, string>)).status,
@@ -67,7 +67,7 @@ describe('who may read metrics', () => {
   });
 });
 
-describe('what they contain', () => {
+describe('contents', () => {
   test('stored messages by type and requests by call, with few labels: nothing that a client sent', async () => {
     const before = await withKey();
     const { token } = await logIn(server.current, 'parser');
@@ -114,7 +114,7 @@ describe('what they contain', () => {
     expect(readValue(after, 'downlink_stored_lag_seconds{type="ACARS"}')).toBeLessThan(60);
   });
 
-  test('each metric of the Grafana dashboard exists, and each of ours is on it', async () => {
+  test('each metric of the Grafana dashboard exists, and each of our metrics is on it', async () => {
     const text = await withKey();
     const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],

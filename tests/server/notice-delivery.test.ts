@@ -6,7 +6,7 @@ import type { Mailer } from '../../server/mail/mailer.ts';
 import { sendNotices, writeNotice } from '../../server/stations/notices.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
-/** What the mail server does with a mail: `whole` once it has all of it, its dot included; `begun` before any of it. */
+/** The behaviour of the mail server: `whole` after it received the complete email, including its dot; `begun` before any of it. */
 type MailOptions = { begun?: () => Promise<void>; whole?: () => Promise<void> };
 let manner: MailOptions = {};
 let handedOver = 0;
@@ -56,7 +56,7 @@ afterEach(async () => {
 const write = () => writeNotice(server.db, feeder, { subject: 'Your station', body: 'It was moved.' });
 const send = (mailer: Mailer = server.services.mailer, ending?: AbortSignal) =>
   sendNotices(server.db, mailer, { error: () => {} }, ending);
-/** Longer than every pause before another try. */
+/** Longer than every pause before a retry. */
 const sendLater = () => {
   clock.offsetMs += 7 * 3_600_000;
   return send();
@@ -68,8 +68,8 @@ const never = (): Promise<void> => new Promise(() => {});
 
 test.each<[string, MailOptions]>([
   ['refuses the address', { begun: () => Promise.reject(new Error('Not now')) }],
-  ['goes away before it has the mail', { begun: hangUp }],
-  ['has the mail and refuses it', { whole: () => Promise.reject(new Error('Not now')) }],
+  ['disconnects before it has the email', { begun: hangUp }],
+  ['has the email and refuses it', { whole: () => Promise.reject(new Error('Not now')) }],
 ])('a mail server that %s delays an email and does not lose it', async (_what, how) => {
   await write();
   manner = how;
@@ -90,8 +90,8 @@ test('a mail server that disconnects without a response may have accepted the em
 });
 
 test.each<[string, keyof MailOptions, number]>([
-  ['has the mail: it is not sent again', 'whole', 0],
-  ['does not have the mail: it is sent later', 'begun', 1],
+  ['has the email: it is not sent again', 'whole', 0],
+  ['does not have the email: it is sent later', 'begun', 1],
 ])('a mail server that times out when it %s', async (_what, stage, sentLater) => {
   await write();
   const patience = new AbortController();
@@ -119,7 +119,7 @@ test('an email in transit when the program was killed may have been sent: it is 
   expect(await killed).toBe(0);
 });
 
-test('shutdown waits for the email in transit, not for all that are due', async () => {
+test('shutdown waits for the email in transit, not for all due emails', async () => {
   for (let n = 0; n < 3; n += 1) await write();
   const ending = new AbortController();
   manner = { whole: async () => ending.abort() };

@@ -18,9 +18,9 @@ afterEach(() => {
 });
 
 const dayMs = 86_400_000;
-/** A day of the calendar in UTC, from the machine's today. */
+/** A day of the calendar in UTC, relative to today on this machine. */
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
-/** A day as it travels: midnight UTC. */
+/** A day in wire format: midnight UTC. */
 const wire = (text: string): string => `${text}T00:00:00Z`;
 const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<ApiResponse> =>
   callApi(server, '/OverallBid/Upsert', { method: 'POST', token, body: { bidValue, startDate } });
@@ -75,7 +75,7 @@ describe('the bid in effect', () => {
     await set(20, day(1));
     const midnight = Date.parse(`${day(1)}T00:00:00Z`);
     const now = vi.spyOn(clock, 'now').mockReturnValue(midnight - 1);
-    // A token does not last from any hour of today until then.
+    // A token may expire before then.
     admin = await server.logIn('admin');
     expect(await reported()).toEqual([`20 Scheduled ${day(1)}`, `10 Current ${day(0)}`]);
     now.mockReturnValue(midnight);
@@ -106,8 +106,8 @@ describe('the bid in effect', () => {
   });
 });
 
-describe('never two', () => {
-  test('BID-08: of many Admins who schedule at once each gets a response, and one bid is scheduled', async () => {
+describe('never two bids', () => {
+  test('BID-08: when many Admins schedule at once each gets a response, and one bid is scheduled', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, (_, at) => upsert(at + 1, day(at + 1))));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const statuses = (await history()).map(({ status }) => status);
@@ -115,7 +115,7 @@ describe('never two', () => {
     expect(statuses).toHaveLength(8);
   });
 
-  test('BID-08: the database itself refuses a second one of either kind, and a bid beyond the bounds', async () => {
+  test('BID-08: the database itself refuses a second bid of either kind, and a bid beyond the bounds', async () => {
     await set(10, day(0));
     await set(20, day(1));
     const insert = (state: string, bidValue: string): Promise<unknown> =>
@@ -150,7 +150,7 @@ describe('refusals', () => {
   });
 
   test.each(['0001-01-01', '9999-12-31', '2026-02-30', '2026-1-1', 'tomorrow', '2026-01-01T00:00:00Z'])(
-    'BID-07: a bid that begins on %s, at the day',
+    'BID-07: a bid that begins on %s is refused at the day',
     async (startDate) => {
       const response = await upsert(5, startDate);
       expect(response.status).toBe(400);
@@ -158,7 +158,7 @@ describe('refusals', () => {
     },
   );
 
-  test('a number as text, and a caller who is not an Admin', async () => {
+  test('refuses a number as text, and a caller who is not an Admin', async () => {
     expect((await upsert('5', day(0))).json).toMatchObject({ errors: { bidValue: ['Enter a number.'] } });
     for (const who of ['parser', 'customer', 'company'])
       expect((await upsert(5, day(0), await server.logIn(who))).status, who).toBe(403);

@@ -50,7 +50,7 @@ describe('OVW-01: the overview in one response', () => {
     expect(wire[1]).toMatchObject({ tail: 'YR-BGX', flight: 'RO0391', label: 'QB' });
   });
 
-  test('OVW-05: silent stations are first, the longest silence before the others; six are in full, all are counted', async () => {
+  test('OVW-05: silent stations are first, ordered by the longest silence; six are shown in full, all are counted', async () => {
     for (let n = 1; n <= 12; n++) await addStation(fixture.server.db, `72${String(n).padStart(2, '0')}`);
     const feeds = (receiver: string, silentHours: number) =>
       countHeard(fixture.server.db, {
@@ -85,9 +85,9 @@ describe('OVW-01: the overview in one response', () => {
       return [sum, stations.first.map(({ stationId }) => stationId).sort(), wire.length];
     };
     expect(await seen(fixture.admin)).toEqual([2, ['7001', '7002', '7003'], 2]);
-    // A customer without a company reads every message, and the stations that he feeds.
+    // A customer without a company reads every message, and the stations that they feed.
     expect(await seen(fixture.feeder)).toEqual([1, ['7002', '7003'], 2]);
-    // All data of the raw list (C117), no station of his own.
+    // All data of the raw list (C117), no own station.
     expect(await seen(await fixture.server.logIn('company'))).toEqual([0, [], 2]);
     expect((await callApi(fixture.server, '/Overview', { token: await fixture.server.logIn('guest') })).status).toBe(
       403,
@@ -95,7 +95,7 @@ describe('OVW-01: the overview in one response', () => {
     expect((await callApi(fixture.server, '/Overview')).status).toBe(401);
   });
 
-  test('OVW-01: a full response has up to 40 kB', async () => {
+  test('OVW-01: a full response is at most 40 kB', async () => {
     for (let n = 1; n <= 8; n++) {
       await addStation(fixture.server.db, `73${n}`, []);
       for (const type of ['ACARS', 'VDLM2', 'ADSB'] as const)

@@ -22,7 +22,7 @@ type BillOfMaterials = {
   readonly components: readonly { readonly name: string; readonly hashes?: readonly object[] }[];
 };
 
-test('`npm run package`: installed into an empty folder it starts without a build, a user logs in and reads a list', async () => {
+test('`npm run package`: the package starts from an empty folder without a build, and a user logs in and reads a list', async () => {
   const made = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: root, encoding: 'utf8' });
   expect(made.status, made.stderr).toBe(0);
   const file = /^dist\/downlink-.+\.tgz$/m.exec(made.stdout)?.[0] ?? '';
@@ -31,7 +31,7 @@ test('`npm run package`: installed into an empty folder it starts without a buil
   const { bin, dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(installed, 'package.json'), 'utf8'),
   ) as Manifest;
-  // Only the app needs these, which is built.
+  // Only the app needs these, and it is already built.
   for (const name of ['react', '@mantine/core', 'maplibre-gl', 'vite']) expect(dependencies).not.toHaveProperty(name);
   const bill = JSON.parse(readFileSync(join(root, file.replace(/tgz$/, 'cdx.json')), 'utf8')) as BillOfMaterials;
   const listed = bill.components.map(({ name, hashes }) => (hashes?.length ? name : `${name} without a hash`));
@@ -46,7 +46,7 @@ test('`npm run package`: installed into an empty folder it starts without a buil
     mkdirSync(dirname(target), { recursive: true });
     if (existsSync(source)) symlinkSync(source, target);
   }
-  // Without the variables of tracing nothing of it is loaded: its code is one file, and no package.
+  // Without the variables of tracing none of its code is loaded: it is one file, and no package.
   const assets = join(installed, 'dist', 'server', 'assets');
   const [tracing = '', ...more] = readdirSync(assets).filter((name) => name.startsWith('open-telemetry'));
   expect([/^open-telemetry-\S+\.js$/.test(tracing), more]).toEqual([true, []]);
@@ -73,7 +73,7 @@ test('`npm run package`: installed into an empty folder it starts without a buil
   expect(await program.ended).toBe(0);
 }, 120_000);
 
-test('the image runs as a user without rights on a read-only root, and its compose files and unit stop it in time', () => {
+test('the image runs as a user without rights on a read-only root, and its compose files and service unit stop it in time', () => {
   const image = read('Dockerfile').text;
   expect(validate(image).map(({ message }) => message)).toEqual([]);
   expect(image.match(/^FROM /gm)).toHaveLength(3);

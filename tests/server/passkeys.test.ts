@@ -44,7 +44,7 @@ async function withPasskey(user: 'admin' | 'company' | 'customer' | 'feeder' | '
 }
 const enter = (body: object) => post('/account/passkeyLogin', body);
 
-test('C03: a passkey logs in without password and code, is listed with its use, and removed by its user only', async () => {
+test('C03: a passkey logs in without password and code, is listed with its last use, and only its user can remove it', async () => {
   const { token, device } = await withPasskey('admin');
   const entered = await enter(device.use(await challenge(), site));
   expect(entered).toMatchObject({ status: 200, json: { user: { userName: 'admin' } } });
@@ -64,7 +64,7 @@ test('C03: a passkey logs in without password and code, is listed with its use, 
   expect(entries.map(({ details }) => details)).toEqual(['passkey added', 'passkey', 'passkey removed']);
 });
 
-test('C03: an Admin removes the passkeys of a user who lost them: its logins end; no other role may', async () => {
+test('C03: an Admin removes the passkeys of a user who lost them: the logins of that user end; no other role may', async () => {
   const { token, device } = await withPasskey('company');
   const { users } = (await callApi(server, '/Account/Users', { token: await server.logIn('admin') })).json as {
     users: { id: string; userName: string }[];
@@ -72,7 +72,7 @@ test('C03: an Admin removes the passkeys of a user who lost them: its logins end
   const id = users.find(({ userName }) => userName === 'company')?.id;
   const reset = async (by: string) =>
     (await callApi(server, `/account/secondFactor/${id}`, { method: 'DELETE', token: await server.logIn(by) })).status;
-  // Of a user without a password, the earlier one opens the account again.
+  // For a user without a password, the earlier password works again.
   await server.db.query(`update users set has_password = false where user_name = 'company'`);
   expect([await reset('customer'), await reset('admin'), await reset('admin')]).toEqual([403, 204, 404]);
   expect((await byPassword('company')).status).toBe(200);
@@ -80,7 +80,7 @@ test('C03: an Admin removes the passkeys of a user who lost them: its logins end
   expect((await callApi(server, '/account/security', { token })).status).toBe(401);
 });
 
-test('C03: adding a passkey needs the password, the challenge of this user and this origin', async () => {
+test('C03: adding a passkey requires the password, the challenge of this user and this origin', async () => {
   const { token } = await logIn(server, 'company');
   const wrong = { ...proof, currentPassword: 'wrong-one' };
   expect((await post('/account/passkeys/begin', wrong, token)).status).toBe(400);
@@ -107,7 +107,7 @@ test.each<[string, Partial<Use>]>([
   expect((await enter(device.use(await challenge(), site))).status).toBe(200);
 });
 
-test('C03: a challenge works once and for five minutes, and a counter only rises', async () => {
+test('C03: a challenge works once and for five minutes, and a counter must rise', async () => {
   const { token, device } = await withPasskey('feeder');
   const once = await challenge();
   expect((await enter(device.use(once, { ...site, counter: 5 }))).status).toBe(200);
@@ -124,7 +124,7 @@ test('C03: a challenge works once and for five minutes, and a counter only rises
   expect(failures).toHaveLength(4);
 });
 
-/** What a device signs for a change that the user of the token proves. */
+/** The signature of a device for a change that the user of the token confirms. */
 async function proofBy(device: ReturnType<typeof makeAuthenticator>, token: string) {
   const { json } = await post('/account/passkeys/proof', {}, token);
   return device.use(json.challenge ?? '', site);
@@ -143,7 +143,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   expect([status, json.user]).toEqual([200, { userName: 'parser' }]);
   const token = json.token ?? '';
 
-  // From now on neither a code nor another passkey is added with the password.
+  // From now on neither a code nor another passkey can be added with the password.
   expect((await post('/account/requiredSecondFactor', credentials)).status).toBe(409);
   expect((await options()).status).toBe(409);
   expect((await byPassword('parser')).json.errors).toEqual({ passkey: ['Log in with your passkey.'] });
@@ -151,7 +151,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   const removed = await callApi(server, `/account/passkeys/${first.id}`, { method: 'DELETE', token });
   expect(removed.status).toBe(409);
 
-  // Nor with an open session and the password.
+  // An open session with the password is not enough either.
   for (const path of ['/account/recoveryCodes', '/account/passkeys/begin', '/account/secondFactor'])
     expect((await post(path, proof, token)).status, path).toBe(400);
   const passkey = await proofBy(first, token);
@@ -162,7 +162,7 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   expect([(await byPassword('parser', code)).status, (await byPassword('parser', code)).status]).toEqual([200, 401]);
 });
 
-test('C03: a user with two passkeys turns the password off: it opens nothing, until a passkey sets a new one', async () => {
+test('C03: a user with two passkeys turns the password off: it no longer works until the user sets a new one by passkey', async () => {
   const { token, device } = await withPasskey('guest');
   const spare = makeAuthenticator();
   const off = async (by: object) => (await post('/account/password/remove', { passkey: by }, token)).status;
@@ -171,7 +171,7 @@ test('C03: a user with two passkeys turns the password off: it opens nothing, un
     (await post('/account/passkeys', { name: 'Key', credential: spare.create(await begin(token), site) }, token))
       .status,
   ).toBe(204);
-  // A device offers those of this user only: it may have passkeys of several.
+  // A device offers only the passkeys of this user: it may store those of several users.
   const { json: options } = await post('/account/passkeys/proof', {}, token);
   expect(options.allowCredentials?.map(({ id }) => id).sort()).toEqual([device.id, spare.id].sort());
   // A passkey of another user, and the challenge of a login.

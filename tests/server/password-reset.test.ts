@@ -37,7 +37,7 @@ const linksTo = (user: string) =>
     .filter(({ to }) => to === `${user}@example.org`)
     .map(({ text }) => /https:\/\/downlink\.example\.org\/resetPassword#token=([\w-]{43})\s/.exec(text)?.[1] ?? '');
 
-test('C119: everyone gets the same response; only a confirmed address gets an email', async () => {
+test('C119: every request gets the same response; only a confirmed address gets an email', async () => {
   for (const account of ['nobody', 'parser', 'PARSER@example.org', 'customer'])
     expect(await request(account)).toBe(204);
   await expect.poll(() => linksTo('customer')).toEqual([expect.stringMatching(/./)]);
@@ -89,7 +89,7 @@ test('AUTH-03: requests have the limits of the login', async () => {
   expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
 });
 
-test('C119: without a mail server the request is refused, and the app offers nothing', async () => {
+test('C119: without a mail server the request is refused, and the app does not offer it', async () => {
   const configOf = async (at: InProcessServer) => (await (await fetch(`${at.url}/config.json`)).json()) as object;
   const without = await startTestServer();
   expect(await request('admin', without)).toBe(409);

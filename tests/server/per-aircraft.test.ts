@@ -59,7 +59,7 @@ async function addAirlines(db: Database, all: readonly Airline[]): Promise<void>
     );
 }
 
-// ---- the rule, on values that are near each other
+// ---- the rule, on similar values
 
 const addresses = ['4A08D1', '4A08D2', 'A0F1BB', '000001', 'ABCDEF', '3C6718'];
 const maybe = <T>(of: readonly T[]) => fc.option(fc.constantFrom(...of), { freq: 4 });
@@ -105,7 +105,7 @@ const aircraftArbitrary = fc.record({
   operatorIcao: maybe(['AAL', 'QQQ']),
 });
 
-/** A value for each parameter that looks at what was met, and for two of the message's own. */
+/** A value for each parameter of matched data, and for two parameters of the message itself. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   tail: ['YR-BGX', 'n1', 'QQ'],
   flight: ['AA12', 'aal12'],
@@ -133,7 +133,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
     .map((airline, index) => ({ ...airline, airlineId: index + 1 }));
   const aircraft: Aircraft[] = fc
     .sample(aircraftArbitrary, { numRuns: 40, seed: 5 })
-    // An address is one aircraft's alone.
+    // An address belongs to only one aircraft.
     .map((one, index, all) => {
       const isTaken = all.slice(0, index).some(({ modeS }) => modeS === one.modeS);
       return { ...one, modeS: isTaken ? null : one.modeS, aircraftId: index + 1 };
@@ -188,7 +188,7 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
     for (const [kind, count] of Object.entries(kinds)) expect(count, kind).toBeGreaterThan(20);
   });
 
-  test('EXT-01 C37: a filter on aircraft, airline or operator finds the rows that show it, and counts them', async () => {
+  test('EXT-01 C37: a filter on aircraft, airline or operator finds the rows that contain it, and counts them', async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(queryArbitrary, async (query) => {

@@ -20,7 +20,7 @@ const receive = (...received: readonly Received[]) =>
     fixture.server.db,
     received.map(({ secondsAgo, ...fields }) => ({ row: messageAt(nowMs - secondsAgo * 1000, fields) })),
   );
-/** Past every cache of the pages. */
+/** Later than every cache time of the pages. */
 const later = () => {
   clock.offsetMs += 11 * 60_000;
 };
@@ -54,7 +54,7 @@ describe('the page of a station', () => {
       ...sent('M03A', 'RX-ONE', 'rx-one-vdl'),
       ...sent('M04A', 'RX-ONE', 'RX-TWO', 'RX-FREE'),
       ...sent('M05A', 'RX-TWO'),
-      // The same block 10 s later is sent again: another message.
+      // The same block sent again 10 s later is another message.
       { ...takeOff, msgno: 'M02A', stationId: 'RX-ONE', secondsAgo: 80 },
       { ...takeOff, msgno: 'M06A', stationId: 'RX-ONE', secondsAgo: 25 * 3600 },
       { tail: null, label: '_d', msgno: null, blockId: null, text: '', stationId: 'RX-ONE', secondsAgo: 50 },
@@ -142,7 +142,7 @@ describe('the page of a station', () => {
     expect(ranges.since).toBe('2026-11-18T00:00:00Z');
   });
 
-  test('the map has outlines of requested stations, without a request those that the caller feeds (C68)', async () => {
+  test('the map has outlines of requested stations, or else of those that the caller feeds (C68)', async () => {
     const place = { lat: -33.9 + 1, lon: 179.6 };
     await receive(
       { ...takeOff, ...place, stationId: 'RX-TWO', msgno: 'M01A', secondsAgo: 60 },
@@ -170,7 +170,7 @@ describe('the page of a station', () => {
     expect(await statusOf('/CurrentLocation/ranges?stationId=1,2,3,4,5,6,7,8,9,10,11,12,13', fixture.admin)).toBe(400);
   });
 
-  test('C68: a feeder sees the stations that he feeds, others none', async () => {
+  test('C68: a feeder sees only the stations that they feed, others see none', async () => {
     await receive({ ...takeOff, stationId: 'RX-TWO', msgno: 'M01A', secondsAgo: 60 });
     const { station, messages } = await stationOf('7002', fixture.feeder);
     expect([station.stationId, messages.length]).toEqual(['7002', 1]);
@@ -255,7 +255,7 @@ describe('the page of an airport', () => {
     ]);
   });
 
-  test('positions give the aircraft on the ground, those around, and when one on the way is expected', async () => {
+  test('positions give the aircraft on the ground, aircraft nearby, and the expected arrival of aircraft on the way', async () => {
     const at = { atMs: nowMs - 5000, stationId: 'RX-TWO' };
     fixture.server.services.positions.take([
       {
@@ -288,7 +288,7 @@ describe('the page of an airport', () => {
     fixture.server.services.positions.clear();
   });
 
-  test('an unknown airport is not found; audiences are those of the airports', async () => {
+  test('an unknown airport gets 404; audiences are those of the airports', async () => {
     expect(await statusOf('/airport/ZZZZ/page', fixture.admin)).toBe(404);
     expect(await statusOf('/airport/LROP/page', await fixture.server.logIn('customer'))).toBe(200);
     expect(await statusOf('/airport/LROP/page', await fixture.server.logIn('company'))).toBe(403);
@@ -333,7 +333,7 @@ describe('C117: pages of two companies, with COMPANY_SCOPE=all', () => {
     expect(await departed('Alpha Air')).toEqual(['D-ALPA', 'D-ALPB', 'D-BETA']);
     expect(await departed('Beta Wings')).toEqual(['D-ALPA', 'D-BETA']);
     const alpha = await read<StationPage>('/Stations/9001/page', tokens['Alpha Air']);
-    // How many others, but not who: stations of another company have no name here.
+    // The number of other stations without their names: stations of another company have no name here.
     expect(alpha.shared).toMatchObject({ alone: 2, withOne: 1, with: [] });
     expect((await callApi(server, '/Stations/9001/page', { token: tokens['Beta Wings'] ?? '' })).status).toBe(404);
     await server.stop();

@@ -117,7 +117,7 @@ describe('API-27: positions from stored rows', () => {
     expect(all.get('4A08E8')).toMatchObject({ typeCode: null, lastMessageAt: null, lastFaultAt: null });
   });
 
-  test('an unchanged response is a 304; a change or another part of the world has its own tag', async () => {
+  test('an unchanged response is a 304; a change or another part of the world has a different tag', async () => {
     const query = `${path}?lat1=30&lat2=31&lon1=30&lon2=31`;
     await store(server, placed(20, '4a08f1', 30.5, 30.5), placed(20, '4a08f2', 35, 35));
     const ask = (etag: string, url = query) => callApi(server, url, { token, headers: { 'if-none-match': etag } });
@@ -129,7 +129,7 @@ describe('API-27: positions from stored rows', () => {
       expect([again.status, again.text, again.headers.get('etag')], known).toEqual([304, '', etag]);
     }
     for (const unknown of ['"other"', etag.slice(0, -2), '', 'W/']) expect((await ask(unknown)).status).toBe(200);
-    // Somewhere else an aircraft moves.
+    // An aircraft moves outside the bounds.
     await store(server, placed(10, '4a08f2', 35.1, 35));
     expect((await ask(etag)).status).toBe(304);
     await store(server, placed(10, '4a08f1', 30.6, 30.5));
@@ -242,7 +242,7 @@ for (const setting of ['company', 'all'] as const)
         placed(9, 'd00004', 44, 24, { stationId: 'RX-NOBODY', identification: 'ALW123' }),
         placed(9, 'd00005', 45, 25, { stationId: '9001' }),
         placed(9, 'd00006', 46, 26, { stationId: null }),
-        // Both hear it: beta the last.
+        // Both receive it: beta last.
         placed(60, 'd00007', 47, 27, { stationId: 'rx-alpha' }),
         placed(9, 'd00007', 47.5, 27.5, { stationId: 'rx-beta' }),
       );
@@ -263,7 +263,7 @@ for (const setting of ['company', 'all'] as const)
       expect([...(await seenBy('admin', '?company=alpha%20air')).keys()].sort()).toEqual(ofAlpha);
     });
 
-    test('for an aircraft also received by others, a company sees the position from its own receiver', async () => {
+    test('a company sees, for an aircraft also received by others, the position from its own receiver', async () => {
       expect((await seenBy('alpha')).get('D00007')?.lat).toBe(47);
       expect((await seenBy('beta')).get('D00007')?.lat).toBe(47.5);
       expect((await seenBy('parser')).get('D00007')?.lat).toBe(47.5);

@@ -29,7 +29,7 @@ test('JSON lines of acars_router: each message is stored once, in any pieces', a
   expect(await one('select count(distinct text)::int as value from acars')).toBe(40);
 });
 
-test('a port for receivers that connect themselves reads AVR and Beast in pieces; a client reads SBS', async () => {
+test('a port for receivers that connect to it reads AVR and Beast in pieces; a client reads SBS', async () => {
   const sbs = 'MSG,3,1,1,4B1234,1,2026/11/23,12:00:00.000,2026/11/23,12:00:00.000,,36000,,,46.5,24.5,,,0,0,0,0\r\n';
   const sbsPort = await receiver((socket) => socket.write(`AIR,,,,,\r\n${sbs}nonsense\r\n`));
   const radio = await listenTo({
@@ -57,14 +57,14 @@ test('a port for receivers that connect themselves reads AVR and Beast in pieces
   socket.destroy();
 });
 
-/** Airliners, each with a minute of frames of every kind. Few: without a radio it reads a thousand characters each tenth of a second. */
+/** Airliners, each with a minute of frames of every kind. Few, because without a radio dump1090 reads a thousand characters per tenth of a second. */
 const airliners = flights.filter(({ frames }) => frames.length > 20).slice(0, 6);
 const lastPlace = (at: number) => {
   const placed = airliners[at]?.frames.filter(({ row }) => row.posDecoding === 'Global CPR decoding used.') ?? [];
   return placed.at(-1)?.row;
 };
 
-// Registered only where it can run: a skipped test counts as failed.
+// Registered only if it can run: a skipped test counts as failed.
 if (hasDump1090) {
   let program: ChildProcess | null = null;
   afterEach(() => void program?.kill());
@@ -95,7 +95,7 @@ if (hasDump1090) {
       .map(({ frames }) => ({ icao: frames[0]?.row.icao, rows: 2 * frames.length }))
       .sort((one, other) => String(one.icao).localeCompare(String(other.icao)));
     for (const station of ['1001', '1002']) await expect.poll(() => rows(station), { timeout: 20_000 }).toEqual(sent);
-    // SBS has no lines for frames without news.
+    // SBS has no lines for frames without changes.
     const addresses = sent.map(({ icao }) => icao);
     await expect.poll(async () => (await rows('1003')).map(({ icao }) => icao), { timeout: 20_000 }).toEqual(addresses);
 

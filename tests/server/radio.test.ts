@@ -15,7 +15,7 @@ import { all, beast, beastOf, frames, radioForFile } from './radio-for-file.ts';
 const { held, listenTo, receiver, counts, settled, one, rowCount, logged, positions } = radioForFile();
 
 describe('a receiver in Beast format', () => {
-  test('each frame is a row with what was sent, its station and its time; the map shows its aircraft', async () => {
+  test('each frame is a row with the sent values, its station and its time; the map shows its aircraft', async () => {
     const port = await receiver((socket) => socket.write(beast));
     const beganMs = Date.now();
     await listenTo({ ...all, RADIO: `1001=beast://127.0.0.1:${port}` });
@@ -24,7 +24,7 @@ describe('a receiver in Beast format', () => {
     const rows = await held.db.query<{ icao: string; report: string; lat: number; stationId: string; level: number }>(
       `select icao, report, lat, station_id as "stationId", level_db as level from adsb order by adsb_date_time, id`,
     );
-    // The first seconds of a connection teach the receiver's clock, so the order of bursts can change.
+    // The clock of the receiver is calibrated in the first seconds of a connection, so the order of bursts can change.
     const sent = frames.map(({ row }) => `${row.icao} ${row.report ?? null} ${row.lat ?? null}`);
     expect(rows.map(({ icao, report, lat }) => `${icao} ${report} ${lat}`).sort()).toEqual(sent.sort());
     expect(new Set(rows.map(({ stationId }) => stationId))).toEqual(new Set(['1001']));
@@ -44,7 +44,7 @@ describe('a receiver in Beast format', () => {
     expect(first?.all.callsign).toBe('TRX100');
   });
 
-  test('a connection that is cut within a frame is made again: one frame is lost, none comes twice', async () => {
+  test('a connection that is cut within a frame is opened again: one frame is lost, none arrives twice', async () => {
     const half = Math.floor(frames.length / 2);
     const bytesOfHalf = Buffer.from(frames.slice(0, half).flatMap((_, at) => beastOf(at)));
     const rest = Buffer.from(frames.slice(half).flatMap((_, at) => beastOf(half + at)));
@@ -113,7 +113,7 @@ describe('a receiver in Beast format', () => {
     );
   });
 
-  test('a flood beyond the queue is dropped and counted; the sum of the counters is what was received', async () => {
+  test('a flood beyond the queue is dropped and counted; the sum of the counters equals the received frames', async () => {
     const port = await receiver((socket) => socket.write(beast));
     await listenTo(
       { ...all, RADIO: `1001=beast://127.0.0.1:${port}` },
@@ -149,13 +149,13 @@ test('thinned: fewer rows, but each aircraft and kind is there, and the statisti
   const before = await counted();
   await recountReceivers(held.db, ['1001']);
   expect(await counted()).toEqual(before);
-  // Every squawk that was sent, also of emergencies.
+  // Every sent squawk, including emergencies.
   const squawks = new Set(frames.flatMap(({ row }) => row.squawk ?? []));
   const stored = await held.db.query<{ squawk: string }>('select distinct squawk from adsb where squawk is not null');
   expect(stored.map(({ squawk }) => squawk).sort()).toEqual([...squawks].sort());
 });
 
-test('without a database it ends in time, and reports what was lost', async () => {
+test('without a database it stops in time, and reports the losses', async () => {
   const way = await cuttable(held.url);
   const messages = openMessages(openDatabase({ url: way.url }));
   const sockets: Socket[] = [];
@@ -170,7 +170,7 @@ test('without a database it ends in time, and reports what was lost', async () =
   await messages.close();
 });
 
-test('an aircraft at two places at once is doubtful: counted, and stored without the second place', async () => {
+test('an aircraft at two positions at once is doubtful: it is counted, and stored without the second position', async () => {
   // 500 nmi apart within milliseconds.
   const sent = [48.4, 48.4, 40, 40].map((lat, at) =>
     squitter(0x4b1234, position(lat, 8.5, 30_000, at % 2 === 1, null).fields),
@@ -188,7 +188,7 @@ test('an aircraft at two places at once is doubtful: counted, and stored without
   expect(await rowCount()).toBe(4);
 });
 
-test('one address by two stations at two places: one trail, marked as doubtful, and counted at the second receiver', async () => {
+test('one address received by two stations at two positions has one trail, marked as doubtful, and counted at the second receiver', async () => {
   const sentBy = (lat: number): Buffer =>
     Buffer.from(
       [false, true].flatMap((isOdd) =>
@@ -200,7 +200,7 @@ test('one address by two stations at two places: one trail, marked as doubtful, 
   const radio = await listenTo({ ...all, RADIO: ports.map((port, at) => `100${at}=beast://127.0.0.1:${port}`).join() });
   await expect.poll(() => sockets.length).toBe(2);
   const shown = () => positions().of('4b1234');
-  // In turns: each pair is on the map before the next is sent.
+  // Alternating: each pair is on the map before the next is sent.
   for (let turn = 1; turn <= 6; turn++) {
     const isFirst = turn % 2 === 1;
     sockets[isFirst ? 0 : 1]?.write(sentBy(isFirst ? 48.4 + turn / 1000 : 40 + turn / 1000));
@@ -229,7 +229,7 @@ test('one address by two stations at two places: one trail, marked as doubtful, 
   expect(await one('select count(distinct round(lat))::int as value from adsb where lat is not null')).toBe(2);
 });
 
-test('ranges are counted from every frame from the beginning, also without a row', async () => {
+test('ranges are calculated from every frame from the start, also without a row', async () => {
   await addStation(held.db, '7001');
   // The second position is farther, and too soon for a row.
   const sent = [48.4, 48.4, 48.407, 48.407].map((lat, at) =>
@@ -241,7 +241,7 @@ test('ranges are counted from every frame from the beginning, also without a row
   await expect.poll(() => sockets.length).toBe(1);
   sockets[0]?.write(Buffer.from(sent.flatMap((bytes, at) => asBeast(bytes, 90_000_000 + at, 100))));
   await settled(4);
-  // A degree of latitude and a little to the north.
+  // Slightly more than a degree of latitude to the north.
   await expect
     .poll(() =>
       held.db.query('select bearing_deg as bearing, round(farthest_nmi::numeric, 1)::text as nmi from range_hour'),

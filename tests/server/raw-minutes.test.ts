@@ -76,7 +76,7 @@ test('off: no minute is written', async () => {
   expect(await one('select count(*)::int as value from adsb_raw')).toBe(0);
 });
 
-test('days are dropped after their time, a minute is stored once, a broken one is left out', async () => {
+test('days are dropped after their time, a minute is stored once, a corrupt one is skipped', async () => {
   const minuteMs = Math.floor(clock.now() / 60_000) * 60_000;
   const raw = new RawMinutes(async (minute) => {
     await storeRaw(held.db, minute);
@@ -94,7 +94,7 @@ test('days are dropped after their time, a minute is stored once, a broken one i
   expect(await decoded()).toHaveLength(1);
 });
 
-test('minutes wait for the database; of too many the oldest are dropped and counted', async () => {
+test('minutes are queued for the database; above the limit the oldest are dropped and counted', async () => {
   const written: number[] = [];
   let isAway = true;
   const write = async ({ minuteMs }: { readonly minuteMs: number }): Promise<void> => {
@@ -114,7 +114,7 @@ test('minutes wait for the database; of too many the oldest are dropped and coun
   expect(written.at(-1)).toBe(540_000);
 });
 
-test('a minute with more frames than a part holds is stored in parts, also where their first frames have one time', async () => {
+test('a minute with more frames than fit in a part is stored in parts, also if their first frames have the same time', async () => {
   const raw = new RawMinutes((minute) => storeRaw(held.db, minute));
   const bytes = frames[0]?.bytes ?? new Uint8Array();
   const timeMs = Math.floor(clock.now() / 60_000) * 60_000 + 5000;

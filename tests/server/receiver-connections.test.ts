@@ -1,4 +1,4 @@
-/** Receivers whose senders are slow or silent, whose database goes away, and which end. */
+/** Receivers with slow or silent senders, with a database outage, and at their end. */
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/pool.ts';
@@ -23,7 +23,7 @@ describe('connections', () => {
     fine.destroy();
   });
 
-  test('a connection that sends a byte at a time does not keep its slot', async () => {
+  test('a connection that sends a byte at a time loses its slot', async () => {
     const port = await start({ tcp: { maxConnections: 10, idleMs: 60_000, lineMs: 150 } });
     const slow = await connectTo(port);
     slow.on('error', () => {});
@@ -33,7 +33,7 @@ describe('connections', () => {
     await expect.poll(() => source('tcp')).toMatchObject({ connections: 0, connectionsEnded: 1 });
   });
 
-  test('first bytes that decide no format are given a short time; a silent connection is not', async () => {
+  test('a connection whose first bytes match no format is closed after a short time; a silent one is not', async () => {
     const port = await start({ tcp: { maxConnections: 10, idleMs: 60_000, lineMs: 60_000, headMs: 100 } });
     const [silent, undecided] = [await connectTo(port), await connectTo(port)];
     await send(undecided, 'MS\n');
@@ -69,7 +69,7 @@ describe('connections', () => {
     expect(source('tcp')).toMatchObject({ connectionsEnded: 1 });
   });
 
-  test('one connection too many replaces the one without a message for the longest time', async () => {
+  test('a connection above the limit replaces the one without a message for the longest time', async () => {
     const port = await start({ tcp: { maxConnections: 2, idleMs: 60_000, lineMs: 60_000 } });
     const [active, silent] = [await connectTo(port), await connectTo(port)];
     await send(active, `${line(1)}\n`);
@@ -84,7 +84,7 @@ describe('connections', () => {
     await expect.poll(() => source('tcp').connections).toBe(0);
   });
 
-  test('an address with many silent connections takes no slot from another address', async () => {
+  test('an address with many silent connections does not take a slot from another address', async () => {
     const port = await start({ tcp: { maxConnections: 6, idleMs: 60_000, lineMs: 60_000 } });
     const decoder = await connectTo(port);
     await expect.poll(() => source('tcp').connections).toBe(1);
@@ -102,7 +102,7 @@ describe('connections', () => {
 });
 
 describe('database outage', () => {
-  test('messages wait and are stored once after recovery; the log reports it', async () => {
+  test('messages are queued and stored once after recovery; the log reports it', async () => {
     const way = await cuttable(held.url);
     const db = openMessages(openDatabase({ url: way.url }, { max: 3 }));
     const port = await start({}, db);
@@ -145,7 +145,7 @@ describe('database outage', () => {
     await way.close();
   });
 
-  test('a message refused by the database is skipped alone', async () => {
+  test('a message refused by the database is skipped, and the others are stored', async () => {
     await held.db.query(`alter table acars add constraint test_refuses check (text <> 'refuse me') not valid`);
     try {
       const port = await start();
@@ -171,7 +171,7 @@ describe('the end', () => {
     await settled(1500);
     await sendByUdp(port, lines(1541, 1550));
     await expect.poll(() => source('udp').received).toBe(9);
-    // Few: the end has a time limit.
+    // Few, because the end has a time limit.
     await send(socket, `${lines(1500, 1540).join('\n')}\n${line(1540)}`);
     await stop();
     expect(await inDatabase()).toBe(1550);

@@ -30,7 +30,7 @@ export function receiversForFile() {
   });
   afterEach(stop);
 
-  /** One clock for the file: the same number is the same message whenever it is made. */
+  /** One clock for the file: the same number is the same message whenever it is created. */
   const startedS = Math.floor(Date.now() / 1000);
   const line = (n: number): string =>
     JSON.stringify(acarsdecLine({ timestamp: startedS - 1000 - n, text: `message ${n}` }));
@@ -42,13 +42,13 @@ export function receiversForFile() {
     if (!found) throw new Error(name);
     return found;
   };
-  /** Waits until so many lines were received and none waits. */
+  /** Waits until this number of lines was received and none is pending. */
   async function settled(received: number, timeout = 20_000): Promise<void> {
     await expect.poll(() => counters.read().total, { timeout }).toMatchObject({ received, waiting: 0 });
   }
 
   return {
-    /** What was logged since the test began. */
+    /** Log entries since the start of the test. */
     logged: () => logged,
     counters: () => counters,
     held: fixture,

@@ -82,7 +82,7 @@ describe('C120 TCP: lines cut in any way', () => {
 });
 
 describe('C120 UDP: a JSON object per datagram', () => {
-  test('with and without a newline, several lines, cut short, NUL, nothing', async () => {
+  test('with and without a newline, several lines, truncated, NUL, empty', async () => {
     const port = await start();
     await sendByUdp(port, [
       line(1),
@@ -134,7 +134,7 @@ test('C120: any bytes, and JSON of any shape, leave both listeners working and a
   expect(received).toBe(stored + duplicates + leftOut + broken + dropped);
   expect(broken).toBeGreaterThan(50);
 });
-/** What JSON cannot write is left out. */
+/** Values that JSON cannot represent are omitted. */
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 describe.each(recordings)(
@@ -180,7 +180,7 @@ describe('floods', () => {
 
   test('by UDP excess is dropped and counted: received = stored + dropped', async () => {
     const port = await start({ writer: { maxMessages: 50, maxLength: 1_000_000 }, maxBacklogBytes: 10_000 });
-    // A datagram of many lines is more than the backlog holds, whatever the system does to the others.
+    // A datagram of many lines exceeds the backlog, whatever the system does with the others.
     await sendByUdp(port, [lines(0, 150).join('\n'), ...lines(150, 400)]);
     await expect.poll(() => source('udp').dropped).toBeGreaterThanOrEqual(100);
     await expect.poll(() => source('udp').received + (source('udp').lostInKernel ?? 0)).toBe(400);
@@ -192,7 +192,7 @@ describe('floods', () => {
       .toEqual([0, 0, 0]);
   });
 
-  test('long lines count by their length', async () => {
+  test('long lines are counted by their length', async () => {
     const port = await start({ writer: { maxMessages: 1000, maxLength: 100_000 } });
     const long = (n: number): string => JSON.stringify(acarsdecLine({ secondsAgo: n, text: 'x'.repeat(30_000) }));
     await sendByUdp(port, [`${long(1)}\n${long(2)}`, `${long(3)}\n${long(4)}`]);
@@ -208,7 +208,7 @@ test('datagrams are received while the server is busy; losses in the kernel are 
   const sent = 24_000;
   expect(source('udp').lostInKernel).not.toBeNull();
   let best = 0;
-  // Other programs take time from the sockets' thread: the best flood counts. Without the thread each loses more than half.
+  // Other programs slow down the thread of the sockets: the best flood counts. Without the thread each loses more than half.
   for (let flood = 1; flood <= 5 && best <= sent / 2; flood++) {
     const before = source('udp').received;
     // This thread is blocked until all are sent.
@@ -216,7 +216,7 @@ test('datagrams are received while the server is busy; losses in the kernel are 
     await expect.poll(() => source('udp').received + (source('udp').lostInKernel ?? 0)).toBe(flood * sent);
     best = Math.max(best, source('udp').received - before);
   }
-  // The system alone holds some 10,000, and a few hundred as it is usually set up.
+  // The system alone buffers some 10,000, and a few hundred with its usual settings.
   expect(best).toBeGreaterThan(sent / 2);
   await expect.poll(() => source('udp'), { timeout: 20_000 }).toMatchObject({ waiting: 0, dropped: 0 });
 });

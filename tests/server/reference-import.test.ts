@@ -58,7 +58,7 @@ describe.each(standingData)(
       await loadReferenceData(fixture.db);
     });
 
-    test('REF-21: a preview of 1,500 aircraft writes nothing, those without a registration are rejected, the same file again changes nothing', async () => {
+    test('REF-21: a preview of 1,500 aircraft writes nothing, aircraft without a registration are rejected, the same file again changes nothing', async () => {
       const path = file('vrs-aircraft.csv', aircraft.csv);
       const { rows, unregistered } = aircraft;
       const good = rows - unregistered;
@@ -83,7 +83,7 @@ describe.each(standingData)(
       expect(fleets[0]?.wrong).toBe(0);
     });
 
-    test('REF-20: airlines match those of the package by code, types and routes are imported in full, each again changes nothing', async () => {
+    test('REF-20: airlines match those of the package by code, types and routes are imported in full, importing each again changes nothing', async () => {
       const paths = [
         file('vrs-airlines.csv', airlines.csv),
         file('vrs-model-type.csv', types.csv),
@@ -124,7 +124,7 @@ describe.each(standingData)(
       expect(await everything()).toEqual(whole);
     });
 
-    test('a file with its columns in another order is the same file', async () => {
+    test('a file with its columns in another order gives the same result', async () => {
       const turned = routes.csv
         .trim()
         .split('\n')
@@ -139,7 +139,7 @@ describe.each(standingData)(
 );
 
 describe('other sources', () => {
-  test('REF-22: airports.csv of OurAirports: NA stays, changed rows belong to the owner from then on', async () => {
+  test('REF-22: airports.csv of OurAirports: NA stays, changed rows belong to the owner afterwards', async () => {
     const rows = [
       '4482,"LROP","large_airport","Our name, ""OTP""",44.5,26.1,314,"EU","RO","RO-IF","Otopeni","yes","LROP","OTP","LROP",,,,',
       '999001,"XX-0001","closed","Ondangwa, old",-17.9,15.9,,"AF","NA","NA-OS",,"no",,,,"\\N",,,',

@@ -99,7 +99,7 @@ describe('OFF-03 C43 C80: stored rows give the same result as the server', () =>
       JSON.parse((await readPage(fixture.db, page(query))).rowsJson) as StoredRow[];
     const all = await rowsOf({});
     expect(all.length).toBeGreaterThan(50);
-    // In any order but the server's: the device has to find it.
+    // In any order but that of the server: the device must restore it.
     const stored = { rows: [...all].reverse(), pages: [whole(all.length)] };
     let met = 0;
     await fc.assert(

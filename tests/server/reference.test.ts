@@ -99,7 +99,7 @@ describe('airports', () => {
     expect(south.airports.some(({ airportICAO }) => airportICAO === 'YSSY')).toBe(true);
   });
 
-  test('pages have no gaps or duplicates, and equal the full list', async () => {
+  test('pages have no gaps or duplicates, and together equal the full list', async () => {
     const query = { isoCountry: 'RO' };
     const all = await airports({ ...query, limit: '-1' });
     const paged: Airport[] = [];
@@ -128,7 +128,7 @@ describe('airports on the map', () => {
     (await onMap(which, query)).airports.map(({ airportICAO }) => airportICAO);
   const romania = { lat1: '43.5', lat2: '48.3', lon1: '20.2', lon2: '29.8' };
 
-  test('API-30: large is within medium, medium within all, all within the bounds', async () => {
+  test('API-30: large airports are part of medium, medium part of all, and all are within the bounds', async () => {
     const large = await codes('largeLocations', romania);
     const medium = await codes('largeAndMediumLocations', romania);
     const all = await onMap('allLocations', romania);

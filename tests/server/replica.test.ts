@@ -16,7 +16,7 @@ import { type Replicated, startReplicated } from '../support/replicated.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { messageAt } from './fresh-database.ts';
 
-/** More than one page of an export, and more bytes than the sockets between server and client can hold. */
+/** More than one page of an export, and more bytes than the sockets between server and client can buffer. */
 const rows = 2500;
 const textLength = 4000;
 
@@ -108,7 +108,7 @@ test('C22, STAT-09: exports and statistics are read from the replica, sessions a
   expect(statements).not.toMatch(/\b(sessions|insert into|update|delete from|station_keys)\b/i);
 });
 
-test('C22, STAT-09: while the replica stands still, an export has all, and statistics state their age', async () => {
+test('C22, STAT-09: while the replica does not advance, an export is complete, and statistics state their age', async () => {
   await expect.poll(isReady).toBe(true);
   await pauseReplay();
   const { code, output } = await store('stored after the pause');
@@ -127,7 +127,7 @@ test('C22, STAT-09: while the replica stands still, an export has all, and stati
   expect((await exported('&limit=2000')).acarsMessagesCount).toBe(rows + 1);
 });
 
-describe('permitted age', () => {
+describe('the permitted age', () => {
   const offsetMs = clock.offsetMs;
   afterEach(() => {
     clock.offsetMs = offsetMs;
@@ -142,7 +142,7 @@ describe('permitted age', () => {
       });
     try {
       await reads.start();
-      // The first probe may be too slow, or find a replica that does not have all yet.
+      // The first probe may be too slow, or find a replica that is not up to date yet.
       await expect.poll(() => who(60_000)).toEqual([true, false]);
       await pauseReplay();
       await primary.query("select pg_logical_emit_message(true, 'test', 'a change that the replica lacks')");
@@ -174,7 +174,7 @@ describe('permitted age', () => {
 });
 
 describe('a replica that stops', () => {
-  test('C22: the primary continues the page that was being sent, each row once', async () => {
+  test('C22: the primary continues the page in transit, each row once', async () => {
     await expect.poll(isReady).toBe(true);
     const whole = texts(await exported(''));
     const begin = async (): Promise<IncomingMessage> => {
@@ -202,7 +202,7 @@ describe('a replica that stops', () => {
     expect(list.acarsMessagesCount).toBe(whole.length);
   });
 
-  test('C22, STAT-09: no user sees an error, an Admin sees the state, and it is used again when it returns', async () => {
+  test('C22, STAT-09: no user sees an error, an Admin sees the state, and the replica is used again after its recovery', async () => {
     expect((await counted()).slice(0, 2)).toEqual([200, rows + 1]);
     expect((await exported('&limit=2000')).acarsMessages).toHaveLength(2000);
     const admin = (await logIn(server, 'admin')).token;

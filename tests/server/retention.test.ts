@@ -39,7 +39,7 @@ test('expired days are dropped as a whole with their keys; younger ones stay', a
   clock.offsetMs += 14 * dayMs;
   await store(now + 14 * dayMs, 'two weeks later');
   expect(await runRetention(fixture.db, keptDays(15))).toEqual([]);
-  clock.offsetMs += dayMs; // nothing was stored in the first two days within the last 15
+  clock.offsetMs += dayMs; // no row was stored in the first two days within the last 15
   clock.offsetMs += 60_000;
   expect(await runRetention(fixture.db, keptDays(15))).toEqual([dayOf(now - 2 * dayMs)]);
   expect(await texts()).toEqual(['today', 'two weeks later']);
@@ -51,7 +51,7 @@ test('expired days are dropped as a whole with their keys; younger ones stay', a
   expect(await keys()).toBe(0);
 });
 
-test('an old recording is stored as long as a new one after its import, with and without a partition of its own', async () => {
+test('an old recording is retained as long as a new one after its import, with and without its own partition', async () => {
   const now = clock.now();
   await store(now - 200 * dayMs, 'half a year');
   await store(Date.UTC(2001, 5, 1), 'decades');
@@ -66,7 +66,7 @@ test('an old recording is stored as long as a new one after its import, with and
   expect((await store(now - 200 * dayMs, 'half a year')).stored).toBe(1);
 });
 
-test('a day that another server drops during the work on its indexes and statistics is skipped, the others are done', async () => {
+test('a day that another server drops during the work on its indexes and statistics is skipped, and the others are processed', async () => {
   const now = clock.now();
   const [first = '', second = '', last = ''] = [30, 25, 20].map((ago) => dayOf(now - ago * dayMs));
   for (const day of [first, second, last]) await store(Date.parse(day), day);
@@ -92,12 +92,12 @@ test('a day that another server drops during the work on its indexes and statist
   expect([first, second, last].map((day) => left.includes(day))).toEqual([false, false, true]);
 });
 
-describe('a message stored in an old day during its removal stays, with its key and counts', () => {
+describe('a message stored in an old day during its removal is retained, with its key and counts', () => {
   /** Stores, and calls `beforeCommit` when all but the commit is done. */
   function storeSlowly(ms: number, text: string, beforeCommit: () => Promise<void>) {
     const transaction: Database['transaction'] = (work) =>
       fixture.db.transaction(async (tx) => {
-        let isWriter = false; // else it makes the day's partition
+        let isWriter = false; // otherwise it creates the partition of the day
         const copyIn: typeof tx.copyIn = (...copy) => {
           isWriter = true;
           return tx.copyIn(...copy);
@@ -114,10 +114,10 @@ describe('a message stored in an old day during its removal stays, with its key 
 
   test.each([
     ['a day with a partition', clock.now() - 200 * dayMs],
-    ['a day without', Date.UTC(2001, 5, 1)],
+    ['a day without a partition', Date.UTC(2001, 5, 1)],
   ])('%s', async (_what, dayStart) => {
     clock.offsetMs += 20 * dayMs;
-    await runRetention(fixture.db, keptDays(15)); // no empty day of another test is in the way
+    await runRetention(fixture.db, keptDays(15)); // no empty day of another test remains
     clock.offsetMs -= 20 * dayMs;
     await storeAcars(fixture.db, [{ row: messageAt(dayStart, { text: 'old', stationId: 'roof' }) }]);
     clock.offsetMs += 20 * dayMs;
@@ -154,7 +154,7 @@ test('days without a partition wait for a writer that has locked the table and n
   expect(await texts()).toEqual(['old', 'late']);
 });
 
-test('partitions of today and the coming days are created in advance; 0 keeps everything', async () => {
+test('partitions of today and the coming days are created in advance; 0 retains everything', async () => {
   const now = clock.now();
   await store(now - 3 * dayMs, 'kept');
   clock.offsetMs += 1000 * dayMs;

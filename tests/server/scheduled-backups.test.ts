@@ -1,4 +1,4 @@
-/** Backups at an interval: when, how many, and what is reported. */
+/** Backups at an interval: their times, number and reports. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const scheduled = (folder: string | null, over: Database = db): ScheduledBackups
   new ScheduledBackups(over, { folder, everyHours: 24, keep: 2 }, '1.0.0');
 const filesOf = (folder: string): string[] => readdirSync(folder).sort();
 
-test('one is made each interval, verified, and the newest are kept; other files of the folder stay', async () => {
+test('a backup is created each interval and verified, and the newest are retained; other files of the folder stay', async () => {
   const folder = join(top, 'kept');
   mkdirSync(folder);
   for (const name of ['notes.txt', 'downlink-20200101T000000Z.tar.part', 'downlink-before-update.tar'])
@@ -47,7 +47,7 @@ test('one is made each interval, verified, and the newest are kept; other files 
   expect(backups.state()).toMatchObject({ files: 1, everyHours: 24, isLate: false });
 
   clock.offsetMs += 23 * hourMs;
-  // A restarted server knows when the last one was made.
+  // A restarted server reads the time of the last backup.
   await scheduled(folder).run();
   expect(filesOf(folder)).toHaveLength(3);
   for (let day = 0; day < 2; day++) {
@@ -58,7 +58,7 @@ test('one is made each interval, verified, and the newest are kept; other files 
   expect(filesOf(folder)).not.toContain(first);
 });
 
-test('a failure is reported at once if there is no backup, else after two intervals, and repeated after an hour', async () => {
+test('a failure is reported at once if there is no backup, otherwise after two intervals, and the backup is repeated after an hour', async () => {
   const folder = join(top, 'taken');
   writeFileSync(folder, 'a file where the folder should be');
   const backups = scheduled(folder);
@@ -76,7 +76,7 @@ test('a failure is reported at once if there is no backup, else after two interv
   expect(lateText(backups.state())).toContain('older than two intervals');
 });
 
-test('one is made at once when the Admin asks, once for two requests; a failure is reported with its time', async () => {
+test('a backup is created at once on request of the Admin, one for two requests; a failure is reported with its time', async () => {
   const folder = join(top, 'requested');
   const backups = scheduled(folder);
   await backups.run();
@@ -95,7 +95,7 @@ test('one is made at once when the Admin asks, once for two requests; a failure 
   expect(backups.state()).toMatchObject({ isRunning: false, failedAtMs: expect.any(Number) });
 });
 
-test('a server that stops ends a backup under way and leaves no part of it', async () => {
+test('a server that stops ends a running backup and leaves no part of it', async () => {
   const folder = join(top, 'stopped');
   let stopped: Promise<void> | null = null;
   const backups: ScheduledBackups = scheduled(folder, {
@@ -112,7 +112,7 @@ test('a server that stops ends a backup under way and leaves no part of it', asy
   expect(filesOf(folder)).toEqual([]);
 });
 
-test('without BACKUP_DIR none is made; with it the Admin sees the last one, and it is the whole database', async () => {
+test('without BACKUP_DIR no backup is created; with it the Admin sees the last one, which contains the whole database', async () => {
   expect(scheduled(null).state()).toBeNull();
   await scheduled(null).run();
   const folder = join(top, 'server');
@@ -129,7 +129,7 @@ test('without BACKUP_DIR none is made; with it the Admin sees the last one, and 
     expect(audit[0]).toMatchObject({ action: 'logged in', subject: 'login', userName: 'admin' });
     expect(first).toMatchObject({ files: 1, isRunning: false, failedAt: null });
     expect(Date.parse(first.nextAt)).toBeGreaterThan(Date.now() + hourMs / 2);
-    // Names of files have seconds.
+    // Names of files contain seconds.
     await expect.poll(async () => Date.now() - Date.parse((await backup()).lastAt ?? '')).toBeGreaterThan(1000);
     expect((await callApi(server, '/ServerStatus/Backup', { method: 'POST', token })).status).toBe(204);
     await expect.poll(async () => (await status()).backup).toMatchObject({ files: 2, isRunning: false });

@@ -8,7 +8,7 @@ import { databaseForFile } from './fresh-database.ts';
 const fixture = databaseForFile();
 const about = { name: 'one', roles: ['web'], version: '1', startedAt: new Date(0), secretMark: 'mark' };
 
-test('an end while it is opened is an error of the opening; an end afterwards is reported once', async () => {
+test('a connection that ends while it is opened fails the opening; an end afterwards is reported once', async () => {
   const other = openDatabase({ url: fixture.url }, { max: 1 });
   const [onEarlyEnd, onEnd] = [vi.fn(), vi.fn()];
   const open = (onEnd: () => void) =>

@@ -94,7 +94,7 @@ test('C36: after a lost secret the next refresh returns a working cookie', async
 });
 
 describe('C05: refresh', () => {
-  test('C05: fifty refreshes at once give one rotation and one response, and no one is logged out', async () => {
+  test('C05: fifty refreshes at once cause one rotation and the same response, and no one is logged out', async () => {
     const first = await server.logIn('parser');
     const refreshToken = await refreshTokenOf(first);
     const responses = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
@@ -208,7 +208,7 @@ describe('SES-07 C17: revoked on the server', () => {
 describe('SES-07: a login in progress', () => {
   const waiting = () =>
     server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  /** Response to a login with the right password while a change of the account is not committed yet. */
+  /** Response to a login with the correct password while a change of the account is not committed yet. */
   async function logInDuring(username: string, change: string): Promise<ApiResponse> {
     const body = { username, password: demoPassword, role: '', terms: 0, company: '' };
     const { response } = await server.db.transaction(async (tx) => {

@@ -81,7 +81,7 @@ const storedOf = async (station: string) =>
   )[0];
 
 describe('C140: two servers on one database', () => {
-  test('C140: both name the same leader, the first one, and each says which one it is', async () => {
+  test('C140: both report the same leader, the first server, and each reports its own identity', async () => {
     const both = [
       { name: 'one', isLeader: true, readsReceivers: true },
       { name: 'two', isLeader: false, readsReceivers: false },
@@ -92,7 +92,7 @@ describe('C140: two servers on one database', () => {
     expect(seen.filter(({ isThis }) => isThis).map(({ name }) => name)).toEqual(['two']);
   });
 
-  test('C140: a receiver added on the other server is read by one server, and both show its state', async () => {
+  test('C140: a receiver added on the second server is read by one server, and both show its state', async () => {
     const body = { kind: 'beast', host: '127.0.0.1', port: 1 };
     const added = await callApi(two, '/receivers', { method: 'POST', token: admin.token, body });
     expect(added.status, added.text).toBe(201);
@@ -105,7 +105,7 @@ describe('C140: two servers on one database', () => {
     await expect.poll(() => stateOn(one)).toBeUndefined();
   });
 
-  test('C140: a leader whose connection is lost ends its work, and one server leads again', async () => {
+  test('C140: a leader whose connection is lost stops its work as leader, and one server becomes leader again', async () => {
     const [before] = await db.query<{ pid: number }>(`${holderSql('leader')}`);
     await db.query('select pg_terminate_backend($1::int)', [before?.pid]);
     await expect
@@ -118,7 +118,7 @@ describe('C140: two servers on one database', () => {
     expect(await leaders(two)).toEqual(await leaders(one));
   });
 
-  test('C140: a server without the role web answers monitors and stations only; an unknown role is refused', async () => {
+  test('C140: a server without the role web serves monitors and stations only; an unknown role is refused', async () => {
     const ingest = await startTestServer({ SERVER_ROLES: 'ingest,leader' });
     try {
       const statusOf = async (path: string, call: Call = {}) => (await callApi(ingest, path, call)).status;
@@ -146,7 +146,7 @@ describe('C140: two servers on one database', () => {
     await expect.poll(async () => (await me()).status).toBe(401);
   });
 
-  test('C141: parts of one file go to either server, and both show the import', async () => {
+  test('C141: parts of one file are accepted by either server, and both show the import', async () => {
     const bytes = recording(40, 'RX-PARTS');
     const { id } = await begin(one, bytes.length);
     const third = Math.floor(bytes.length / 3);
@@ -166,7 +166,7 @@ describe('C140: two servers on one database', () => {
     for (const of of [one, two]) expect((await wrong(of)).status).toBe(429);
   });
 
-  test('C142: requests of a busy caller on another server count', async () => {
+  test('C142: requests of a busy caller on another server are counted', async () => {
     const [here, there] = [new RateStore(), new RateStore()];
     const count = (store: RateStore): number => {
       let current = 0;
@@ -187,13 +187,13 @@ describe('C140: two servers on one database', () => {
   test('C143: a position received by one server is on the map of the other, with the same tag', async () => {
     const path = '/CurrentLocation/GetCurrentLocation2';
     const latOn = async (of: Site) => (await get<{ currentLocations: Location[] }>(of, path)).currentLocations[0]?.lat;
-    // Two nautical miles each: farther would be another aircraft. Both servers know the course after the second.
+    // Two nautical miles each: farther would be another aircraft. Both servers have the course after the second position.
     for (const lat of [45.03, 45.06]) {
       place(lat);
       await expect.poll(() => latOn(one), { interval: 20 }).toBe(lat);
       await expect.poll(() => latOn(two), { interval: 20 }).toBe(lat);
     }
-    // Each server looks up the type of the aircraft by itself.
+    // Each server looks up the type of the aircraft separately.
     const onTwoWithTagOfOne = async () => {
       const etag = (await callApi(one, path, { token: admin.token })).headers.get('etag') ?? '';
       return (await callApi(two, path, { token: admin.token, headers: { 'if-none-match': etag } })).status;
@@ -202,7 +202,7 @@ describe('C140: two servers on one database', () => {
   });
 });
 
-/** The lines of the document, with the addresses of these servers. */
+/** The configuration of the document, with the addresses of these servers. */
 function documented(): readonly [outside: string, inside: string] {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   const [outside = '', inside = ''] = [...text.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? '');
@@ -214,7 +214,7 @@ function documented(): readonly [outside: string, inside: string] {
 
 const rows = 2500;
 if (hasNginx)
-  test('C144: behind nginx, a leader killed in the middle of a login, an import, an export and a map logs no one out and duplicates nothing', async () => {
+  test('C144: behind nginx, a leader killed in the middle of a login, an import, an export and a map ends no session and duplicates nothing', async () => {
     const [outside, inside] = documented();
     const nginx = await startNginx(inside, outside);
     const site = { apiBase: `${nginx.url}/api/v1` };

@@ -48,7 +48,7 @@ test('a view is shared within its company only, whatever the case of the company
   expect(await seen('customer')).toEqual([]);
 });
 
-test('only the owner deletes a view, and a company that the owner leaves loses it', async () => {
+test('only the owner deletes a view, and a company loses it when the owner leaves', async () => {
   await share('company');
   const [{ id = 0 } = {}] = await seen('company');
   expect(await remove('customer', id)).toBe(404);
@@ -72,7 +72,7 @@ test('the same name replaces the own view, never that of a colleague; a body wit
   ]);
 });
 
-test('no company, no role, a bad body and too many views are refused', async () => {
+test('a user without company or role, an invalid body and too many views are refused', async () => {
   expect((await share('admin')).status).toBe(409);
   expect((await share('guest')).status).toBe(403);
   expect((await callApi(server, '/SharedViews', {})).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Sign-in at a real OpenID provider: which account it opens, with which rights, and what is refused. */
+/** Sign-in at a real OpenID provider: the opened account, its rights, and the refusals. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../../server/accounts/password-reset.ts';
 import { signInProviderUser } from '../../server/accounts/provider-users.ts';
@@ -43,7 +43,7 @@ const post = async (path: string, body: object, token?: string) => {
   return { status, headers, json: (json ?? {}) as ApiResponse };
 };
 const begin = async () => (await post('/account/signIn/begin', {})).json as { url: string; ticket: string };
-/** There and back, as this person. */
+/** To the provider and back, as this user. */
 async function comeBack(person: ProviderPerson | null) {
   const { url, ticket } = await begin();
   provider.person = person;
@@ -100,14 +100,14 @@ test('AUTH-08 C03: a sign-in opens a new account with role and company of its cl
   ]);
 });
 
-test('AUTH-08 C03: changed claims count at the next sign-in, for the same account, and end its other logins', async () => {
+test('AUTH-08 C03: changed claims take effect at the next sign-in, for the same account, and end its other logins', async () => {
   const person = { ...jane, sub: 'u-2', preferred_username: 'john' };
   const first = (await signIn(person)).json.token;
   const second = (await signIn({ ...person, groups: ['pilots'], org: 'org-9', preferred_username: 'renamed' })).json;
   expect(second.user).toEqual({ userName: 'john' });
   expect(await profileOf(second.token)).toMatchObject({ role: 'Customer', company: null });
   expect((await callApi(server, '/account/me', { token: first ?? '' })).status).toBe(401);
-  // The same claims again end nothing.
+  // The same claims again end no session.
   await signIn({ ...person, groups: ['pilots'], org: 'org-9' });
   expect((await callApi(server, '/account/me', { token: second.token ?? '' })).status).toBe(200);
   expect((await signIn({ ...person, groups: ['staff'] })).status).toBe(401);
@@ -159,13 +159,13 @@ test.each([
   expect((await entriesOf(null)).at(-1)).toEqual({ action: 'login failed', details: `single sign-on: ${reason}` });
 });
 
-test('AUTH-03 C03: a response counts once, for ten minutes, in the browser that began, and from this issuer', async () => {
+test('AUTH-03 C03: a response is valid once, for ten minutes, in the browser that started, and from this issuer', async () => {
   const person = { ...jane, sub: 'u-4', preferred_username: 'once', groups: ['pilots'] };
   const used = await comeBack(person);
   expect([(await complete(used)).status, (await complete(used)).status]).toEqual([200, 401]);
   const stolen = await comeBack(person);
   expect((await complete({ ...stolen, ticket: (await begin()).ticket })).status).toBe(401);
-  // It used up the sign-in: the thief's try must not leave it open.
+  // It used up the sign-in: the attempt of the attacker must not leave it open.
   expect((await complete(stolen)).status).toBe(401);
   const [one, other] = [await comeBack(person), await comeBack(person)];
   const code = (query: string) => new URLSearchParams(query).get('code') ?? '';
@@ -178,7 +178,7 @@ test('AUTH-03 C03: a response counts once, for ten minutes, in the browser that 
   expect((await complete(late)).status).toBe(401);
 });
 
-test('C03: who gets an account: nobody where creation is off, a local user by name where it is on, and never without an Admin', async () => {
+test('C03: with creation off no account is created; with linking on a local user is matched by name; the last Admin is never lost', async () => {
   const person = {
     ...{ issuer: 'https://id.example/', subject: 's-1', userName: 'company', email: null, isEmailVerified: false },
     ...{ name: '', surname: '', role: 'Customer', company: undefined },
@@ -194,14 +194,14 @@ test('C03: who gets an account: nobody where creation is off, a local user by na
     company: 'Carpatair',
     hasPassword: true,
   });
-  // The name belongs to the first of them, also when linking is off again.
+  // The name belongs to the first subject, also when linking is off again.
   expect(await signInProviderUser(server.db, { ...person, subject: 's-3' }, linking)).toBe('taken');
   expect(await signInProviderUser(server.db, person, neither)).toMatchObject({ userName: 'company' });
   await server.db.query(`delete from users where user_name = 'company'`);
   expect(await signInProviderUser(server.db, person, neither)).toBe('unknown');
 });
 
-test('C03: the issuer is the configured one, and its endpoints have configured origins only', async () => {
+test('C03: only the configured issuer is accepted, and its endpoints must have configured origins', async () => {
   const standIn = await startStandIn();
   const oidc = readOidc({ ...provider.env, OIDC_ISSUER: standIn.url, OIDC_ROLES: '*=User' });
   if (!oidc) throw new Error('not configured');
@@ -222,7 +222,7 @@ test('C03: the issuer is the configured one, and its endpoints have configured o
   await standIn.stop();
 });
 
-test('AUTH-03 C03: a provider that does not answer is no refusal', async () => {
+test('AUTH-03 C03: an unresponsive provider does not count as a refusal', async () => {
   const back = await comeBack({ ...jane, sub: 'u-5', preferred_username: 'late' });
   await provider.stop();
   const { status, json } = await complete(back);

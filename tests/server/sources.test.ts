@@ -60,7 +60,7 @@ async function add(body: object): Promise<number> {
   return (reply.json as { id: number }).id;
 }
 const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0;
-/** A port that is free for TCP can be taken for UDP. */
+/** A port that is free for TCP may be in use for UDP. */
 async function addPort(): Promise<{ readonly id: number; readonly port: number }> {
   for (;;) {
     const port = await freePort();
@@ -141,7 +141,7 @@ test('settings are listed read-only with the name of their variable; a failed co
     ]);
 });
 
-test('what cannot be read is refused with its field; nobody but an Admin sees receivers', async () => {
+test('an unreadable receiver is refused with its field; only an Admin sees receivers', async () => {
   const fieldsOf = async (body: object) => {
     const reply = await call('POST', '/receivers', body);
     expect(reply.status, reply.text).toBe(400);
@@ -172,18 +172,18 @@ test('what cannot be read is refused with its field; nobody but an Admin sees re
   }
 });
 
-/** Frames and lines given to the decoders. */
+/** Frames and lines passed to the decoders. */
 const receivedInAll = async (): Promise<number> =>
   ((await call('GET', '/ingest/counters')).json as { total: { received: number } }).total.received;
 
-describe('a test', () => {
+describe('the test of a receiver', () => {
   const tested = async (body: object): Promise<ReceiverTest> => {
     const reply = await call('POST', '/receivers/test', body);
     expect(reply.status, reply.text).toBe(200);
     return reply.json as ReceiverTest;
   };
 
-  test('names the format and counts, and stores nothing', async () => {
+  test('reports the format and counts, and stores nothing', async () => {
     const receivedBefore = await receivedInAll();
     const ofBeast = await tested(beastAt((await receiver(beast)).port));
     expect(ofBeast).toMatchObject({ isReachable: true, reason: null, format: 'beast' });
@@ -202,7 +202,7 @@ describe('a test', () => {
     expect((await all()).receivers.filter(({ id }) => id !== null)).toEqual([]);
   });
 
-  test('of a closed port, and of a port in use, has the reason', async () => {
+  test('reports the reason for a closed port and for a port in use', async () => {
     expect(await tested(beastAt(1))).toMatchObject({
       isReachable: false,
       reason: 'connection refused: no program listens on this port',
@@ -215,8 +215,8 @@ describe('a test', () => {
   });
 });
 
-describe('a port of decoders', () => {
-  test('is opened while the server runs: lines by UDP and TCP, frames by their first bytes, other protocols are counted', async () => {
+describe('a port for decoders', () => {
+  test('is opened while the server runs: it accepts lines by UDP and TCP, and frames by their first bytes; other protocols are counted', async () => {
     const { id, port } = await addPort();
     expect((await all()).decoderPorts).toContainEqual({ host: '127.0.0.1', port });
     await sendByTcp(port, JSON.stringify(acarsdecLine({ secondsAgo: 3, text: 'by TCP' })));

@@ -15,7 +15,7 @@ const { filters } = api.acarsMessage.allUsers.list;
 const fixture = databaseForFile();
 
 let seconds = Date.UTC(2026, 10, 20, 12) / 1000;
-/** One message of its own second for each. */
+/** One message for each, in a separate second. */
 const messages = (...fields: readonly Partial<AcarsMessage>[]) =>
   fields.map((one) => ({ row: messageAt(++seconds * 1000, one) }));
 
@@ -26,7 +26,7 @@ async function found(query: Readonly<Record<string, string>>, field: keyof Acars
   return rows.map((row) => row[field]).reverse();
 }
 
-/** What a process remembers belongs to its connections: others are another process. */
+/** The cache of a process belongs to its connections: other connections act as another process. */
 async function inAnotherProcess<T>(work: (db: Messages) => Promise<T>): Promise<T> {
   const db = openMessages(openDatabase({ url: fixture.url }));
   try {
@@ -60,7 +60,7 @@ test('C34: with known case variants only those in use are compared', () => {
   expect(String(sqlOf(null)[0])).toContain('capability between');
 });
 
-test('every column with stored case variants has its row, and no other column', async () => {
+test('only columns with stored case variants have a row', async () => {
   const columns: readonly Column[] = [...Object.values(acarsColumns), ...Object.values(adsbColumns)];
   const declared = columns.flatMap(({ storedSpellings }) => storedSpellings ?? []).sort();
   const rows = await fixture.db.query<{ name: string }>('select column_name as name from column_spellings');
@@ -126,7 +126,7 @@ test('C80: a column with too many case variants stores none, and its filters mat
   expect(await storedOf('acars.block_id')).toBeNull();
 });
 
-test('existing rows are kept, as in the migration', async () => {
+test('existing rows are retained, as in the migration', async () => {
   await fixture.db.query(
     `update column_spellings set spellings = '{}' where column_name in ('acars.mode', 'acars.ack')`,
   );

@@ -11,7 +11,7 @@ import { type InProcessServer, startTestServer } from '../support/test-server.ts
 const minute = 60_000;
 const hour = 60 * minute;
 let server: InProcessServer;
-/** Ten to a full hour, on the server's clock, which moves on by little while the tests run. */
+/** Ten minutes to a full hour on the clock of the server, which advances little during the tests. */
 let now: number;
 const ago = (span: number): number => now - span;
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('C68: whose stations', () => {
+describe('C68: the stations of a caller', () => {
   const ids = async (user: string, query?: string): Promise<string[]> =>
     (await health(user, query)).map(({ stationId }) => stationId);
   test('Admin and Parser see all, in numerical order', async () => {
@@ -101,8 +101,8 @@ describe('C68: whose stations', () => {
   test('no access without a login', async () => expect((await callApi(server, '/Stations/health')).status).toBe(401));
 });
 
-describe('is it feeding', () => {
-  test('a station that feeds: every step is fine, with the newest evidence', async () => {
+describe('the feeding status', () => {
+  test('every step of a feeding station is fine, with the newest evidence', async () => {
     const { state, reason, facts, lastMessageAt, usualEveryS } = await one('8001');
     expect([state, reason, lastMessageAt]).toEqual(['feeding', null, writeInstant(ago(minute))]);
     expect(usualEveryS).toBeCloseTo(600, -1);
@@ -139,19 +139,19 @@ describe('is it feeding', () => {
 
 describe('the strip of hours', () => {
   const last = <T>(values: readonly T[] | undefined, count: number): T[] => (values ?? []).slice(-count);
-  test('hours are feeding until the silence, and then contain the cause', async () => {
+  test('hours are marked as feeding until the silence, and then contain the cause', async () => {
     const { facts } = await one('8002');
     const [acars, ...others] = facts?.types ?? [];
     expect(others).toEqual([]);
     expect(acars?.type).toBe('ACARS');
     expect(acars?.slots).toHaveLength(168);
-    // Now is :50 of the last hour; it fell silent at :20, three hours before.
+    // Now is :50 of the last hour; it became silent at :20, three hours before.
     expect(last(acars?.slots, 5)).toEqual([6, 3, 0, 0, 0]);
     expect(last(acars?.reasons, 5)).toEqual([null, null, 'noUpload', 'noUpload', 'noUpload']);
     expect(acars?.share24h).toBeCloseTo(((24 * 60 - 210 + 10) / (24 * 60)) * 100, 0);
     expect(acars?.share7d).toBeCloseTo(((168 * 60 - 210 + 10) / (168 * 60)) * 100, 0);
   });
-  test('no report: no power or no network; nothing before the first day', async () => {
+  test('no report means no power or no network; there is nothing before the first day', async () => {
     const { facts } = await one('8005');
     expect(last(facts?.types[0]?.reasons, 4)).toEqual([null, 'noSign', 'noSign', 'noSign']);
     const young = (await one('8006')).facts?.types[0];
@@ -160,7 +160,7 @@ describe('the strip of hours', () => {
   });
 });
 
-test('readings are compared with the own week, versions contain the time of their change', async () => {
+test('readings are compared with the same station in the last week, versions contain the time of their change', async () => {
   await report(server.db, {
     stationId: '8001',
     from: ago(2 * hour),
@@ -178,7 +178,7 @@ test('readings are compared with the own week, versions contain the time of thei
   expect(image?.changedOn).not.toBeNull();
 });
 
-test('an impossible value is not a measurement, and does not affect others', async () => {
+test('an impossible value is no measurement, and does not affect others', async () => {
   await server.db.query(
     `update station_statuses set cpu_temperature_celsius = 1e308, wifi_signal_level_dbm = -1e308
      where station_id = '8001' and created_on >= $1`,
@@ -189,7 +189,7 @@ test('an impossible value is not a measurement, and does not affect others', asy
   expect(facts?.wifi).toMatchObject({ now: -58, usualLow: -58, usualHigh: -58 });
 });
 
-test('a report from a clock a day ahead does not make a silent station feed; counts of a busy week fit', async () => {
+test('a report from a clock a day ahead does not make a silent station count as feeding; counts of a busy week fit', async () => {
   const tomorrow = { receiver: 'RX-8006', type: 'ACARS', from: ago(-20 * hour), to: ago(-20 * hour) } as const;
   await countHeard(server.db, tomorrow);
   await server.db.query(`update rx_hour set messages = 2147483647 where receiver = 'rx-8006'`);
@@ -203,7 +203,7 @@ test('range: the last 24 hours against the days before', async () => {
   expect(range?.sectors[3]).toEqual({ fromDeg: 90, nowNmi: 60, usualNmi: 202 });
 });
 
-test('many stations are a list without details and with the same status; new data appears at once', async () => {
+test('many stations are returned as a list without details and with the same status; new data appears at once', async () => {
   const before = new Map((await health('admin')).map((station) => [station.stationId, station.state]));
   for (let at = 0; at < mostInFull; at++) await addStation(server.db, String(8100 + at));
   const many = await health('admin');

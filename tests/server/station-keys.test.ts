@@ -53,7 +53,7 @@ describe('C120: the key of a station', () => {
       expect((await callApi(server, path, { token: key })).status, path).toBe(401);
   });
 
-  test('a missing, wrong or truncated key is 401; a login is 403', async () => {
+  test('a missing, wrong or truncated key gets 401; a login gets 403', async () => {
     const { key } = await makeKey(server, admin, station);
     const wrong = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
     for (const one of ['x', wrong, key.slice(0, -1), 'a'.repeat(5000), "' or 1=1 --"])
@@ -66,7 +66,7 @@ describe('C120: the key of a station', () => {
     ]);
   });
 
-  test('revoked it is 401 at once, and stays so; it is still listed', async () => {
+  test('a revoked key gets 401 at once and permanently; it is still listed', async () => {
     const { key, id } = await makeKey(server, admin, station);
     const otherKey = await makeKey(server, admin, station);
     expect((await post(key)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('C120: the key of a station', () => {
     expect((await listed()).find((one) => one.id === id)?.revokedOn).toBe(before);
   });
 
-  test('revoked past this server it ends within a second', async () => {
+  test('a key revoked without this server stops working within a second', async () => {
     const { key, id } = await makeKey(server, admin, station);
     const keys = new StationKeys(server.db);
     expect(await keys.stationOf(key)).toMatchObject({ recordId: station, stationId: '7001', keyId: id });
@@ -92,7 +92,7 @@ describe('C120: the key of a station', () => {
     }
   });
 
-  test('an unknown station and a key of another station are 404', async () => {
+  test('an unknown station and a key of another station get 404', async () => {
     const { id, key } = await makeKey(server, admin, station);
     for (const path of ['/Stations/999999/keys', '/Stations/x/keys', '/Stations/99999999999999999999/keys'])
       expect((await callApi(server, path, { token: admin })).status, path).toBe(404);
@@ -169,7 +169,7 @@ describe('npm run station-key', () => {
     for (const args of refused) expect(readStationKeyArguments(args), args.join(' ')).toBeNull();
   });
 
-  test('an installation without stations gets its first one once, and its position stays', async () => {
+  test('an installation without stations gets its first one once, and its position is not changed', async () => {
     const place = async () =>
       (await server.db.query("select latitude, longitude from stations where station_id = '7003'"))[0];
     expect((await run('--station', '7003')).text).toContain('--at LAT,LON');
@@ -193,7 +193,7 @@ describe('npm run station-key', () => {
     expect(readStationKeyArguments(['--station', '1234567890123456', '--at', '1,2'])).toBeNull();
   });
 
-  test('package.json has it', () => {
+  test('package.json contains the command', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
     expect(scripts['station-key']).toBe('node tools/run.mjs station-key');
   });

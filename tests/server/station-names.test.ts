@@ -79,7 +79,7 @@ describe('C118: a typed station matches its receivers', () => {
     },
   );
 
-  test('SST-04: status records match the station of a typed receiver', async () => {
+  test('SST-04: status records of a station are found by a typed receiver name', async () => {
     const count = async (typed: string) =>
       (await ask<{ stationStatusCount: number }>(`/Stations/StationStatus?stationId=${typed}`)).stationStatusCount;
     expect(await count('7001')).toBe(1);
@@ -87,7 +87,7 @@ describe('C118: a typed station matches its receivers', () => {
     expect(await count('rx-two')).toBe(0);
   });
 
-  test('STAT-02: a claimed receiver is counted alone under its own name', async () => {
+  test('STAT-02: a claimed receiver is counted separately under its own name', async () => {
     const period = `timeMin=${writeInstant(atMs)}&timeMax=${writeInstant(atMs + 60_000)}`;
     const numbers = async (typed: string) =>
       (

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const quietLog = { error: () => {} };
 const idOf = (name: string): string => ids.get(name) ?? '';
-/** Hands mails over to a list. */
+/** Collects emails in a list. */
 function postbox(): Mailer & { readonly mails: Mail[] } {
   const mails: Mail[] = [];
   return {
@@ -66,8 +66,8 @@ async function put(id: number, body: object): Promise<void> {
 const details = async (id: number) =>
   (await callApi(server, `/Station/${id}`, { token: admin })).json as Record<string, unknown>;
 
-describe('STN-08 API-42: mails about a change', () => {
-  test('C70: a new feeder and a changed position are mailed once to the feeder, and the time of the first email is shown', async () => {
+describe('STN-08 API-42: emails about a change', () => {
+  test('C70: a new feeder and a changed position are emailed once to the feeder, and the time of the first email is shown', async () => {
     const { id, body } = await made({ description: 'Mast on the roof' });
     expect(await sendNotices(server.db, server.services.mailer, quietLog)).toBe(1);
     const outbox = join(dataDir, 'outbox');
@@ -104,7 +104,7 @@ describe('STN-08 API-42: mails about a change', () => {
     expect(box.mails[1]?.to).toBe('company@downlink.example');
   });
 
-  test("'DoNothing' sends nothing, also when it is chosen before the mail went out", async () => {
+  test("'DoNothing' sends nothing, also when it is selected before the email was sent", async () => {
     const box = postbox();
     const { id, body } = await made({ feederNotificationEmail: 'DoNothing' });
     await put(id, { ...body, latitude: 1 });
@@ -137,7 +137,7 @@ describe('a station that becomes silent and returns', () => {
     await sendNotices(server.db, postbox(), quietLog);
     watch = new StationWatch(server.db, box.publicUrl);
   });
-  /** `aheadMs` = by how much the clock of the receiver is ahead. */
+  /** `aheadMs` = lead of the clock of the receiver. */
   const hear = async (aheadMs = 0): Promise<void> => {
     silentCount += 1;
     const timestamp = Math.floor((clock.now() + aheadMs) / 1000);
@@ -148,7 +148,7 @@ describe('a station that becomes silent and returns', () => {
     const response = await callApi(server, '/ingest/acars', { method: 'POST', token: key, rawBody });
     expect(response.json, response.text).toMatchObject({ stored: 1 });
   };
-  /** Minutes pass: the server checks each minute, and the station sends every `heardEvery` of them (0 = never). */
+  /** Advances the clock minute by minute: the server checks each minute, and the station sends every `heardEvery` minutes (0 = never). */
   const live = async (minutes: number, heardEvery: number, aheadMs = 0): Promise<number> => {
     let sent = 0;
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -161,7 +161,7 @@ describe('a station that becomes silent and returns', () => {
   };
   const status = async () => (await details(station)).userStationStatus;
 
-  test('C82: one email when it is silent, one when it feeds again, none for a server restart or a single message', async () => {
+  test('C82: sends one email when it is silent, one when it feeds again, none for a server restart or a single message', async () => {
     clock.offsetMs = beginMs;
     expect(await status()).toBeNull();
     await hear();
@@ -174,7 +174,7 @@ describe('a station that becomes silent and returns', () => {
     // A restart: sent notices are in the database.
     watch = new StationWatch(server.db, box.publicUrl);
     expect(await live(40, 0)).toBe(0);
-    // One message is no feeding.
+    // One message does not count as feeding.
     await hear();
     expect(await live(8, 0)).toBe(0);
     expect(await live(24, 4)).toBe(1);

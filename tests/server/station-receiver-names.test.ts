@@ -1,4 +1,4 @@
-/** Receiver names of stations: claimed, moved, released, and what they count. */
+/** Receiver names of stations: claimed, moved, released, and their counts. */
 import { describe, expect, test } from 'vitest';
 import { recountDue } from '../../server/stations/recounts.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
@@ -10,7 +10,7 @@ const fixture = stationsForFile();
 const { made, put, details, errorOf, claim, release, receivers } = fixture;
 
 describe('C118: names of receivers', () => {
-  test('C118: an unclaimed name is offered with its last reception, and earlier messages count for the station too', async () => {
+  test('C118: an unclaimed name is offered with its last reception; once claimed, earlier messages count for the station too', async () => {
     const [one, other] = [await made(), await made()];
     // Stored in the usual way under a name that is then released: it is unclaimed.
     const { key } = await makeKey(fixture.server, fixture.admin, one.id);
@@ -31,7 +31,7 @@ describe('C118: names of receivers', () => {
     expect((await details(other.id)).lastActiveTime).toBe(`${heard}Z`);
   });
 
-  test('C118: a name belongs to one station; it moves only when that station is named', async () => {
+  test('C118: a name belongs to one station; it moves only if the request names that station', async () => {
     const [one, other] = [await made(), await made()];
     expect((await claim(one.id, { name: 'Roof-1' })).status).toBe(204);
     expect((await claim(one.id, { name: 'ROOF-1' })).status).toBe(204);
@@ -53,7 +53,7 @@ describe('C118: names of receivers', () => {
   });
 });
 
-test('C118: when two stations claim a name at once, one is told that the other has it', async () => {
+test('C118: when two stations claim a name at once, one gets a response that the other has it', async () => {
   const [one, other] = [await made(), await made()];
   let second: Promise<ApiResponse> | undefined;
   await fixture.server.db.transaction(async (tx) => {

@@ -75,7 +75,7 @@ const sizes = (secondsAgo: number, fields: object = {}) => ({
 });
 
 describe('C120: POST /ingest/status and /ingest/frames', () => {
-  test('SST-09, SST-10, API-35: every field is returned as sent, also numbers as text; a repeated record is a duplicate', async () => {
+  test('SST-09, SST-10, API-35: every field is returned as sent, including numbers as text; a repeated record is a duplicate', async () => {
     const values = Object.fromEntries(
       Object.entries(stationStatus).map(([field, { name }], at) => [
         field,
@@ -94,7 +94,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
     expect(Object.keys(first)).toHaveLength(Object.keys(stationStatus).length);
   });
 
-  test('FSZ-02, FSZ-04, API-36, C28: frame sizes; the time is the timestamp, else createdOn', async () => {
+  test('FSZ-02, FSZ-04, API-36, C28: frame sizes; the time is the timestamp, otherwise createdOn', async () => {
     const response = await post('/ingest/frames', [
       sizes(100, { msgType: 'ADSB' }),
       { createdOn: '2026-11-20 12:00:00', frameSizeMin: 1 },
@@ -194,7 +194,7 @@ describe('the lists', () => {
     expect((await statuses('')).count).toBe(5);
   });
 
-  test('records are stored as long as messages', async () => {
+  test('records are retained as long as messages', async () => {
     await store();
     const storedCount = async () => (await server.db.query('select 1 from station_statuses')).length;
     clock.offsetMs += 15 * dayMs - 3600_000;

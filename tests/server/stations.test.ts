@@ -53,7 +53,7 @@ describe('API-45 API-26 STN-15 STN-16 STN-17 API-47 API-48 C76: a station is cre
     expect(await details(id)).toMatchObject({ latitude: -90, city: null, feederNotificationEmail: 'DoNothing' });
   });
 
-  test('C68: its feeder reads it, others do not; an unknown one is 404', async () => {
+  test('C68: its feeder can read it, others cannot; an unknown station gets 404', async () => {
     const { id } = await made();
     const [feeder, customer] = [await fixture.server.logIn('feeder'), await fixture.server.logIn('customer')];
     expect((await read(`/Station/${id}`, feeder)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('C66 API-46: changes and histories', () => {
   test('the position at a time follows the history; before its start the first position applies', async () => {
     const { id, body } = await made();
     await put(id, { ...body, latitude: 44.5, locationStartDate: '2025-01-01T00:00:00Z' });
-    // A correction: the same begin, another place.
+    // A correction: the same start, another position.
     await put(id, { ...body, latitude: 44.6, locationStartDate: '2025-01-01T00:00:00Z' });
     const at = async (instant: string) => (await placeAt(fixture.server.db, id, Date.parse(instant)))?.latitude;
     expect(await at('2023-01-01T00:00:00Z')).toBe(46.77);
@@ -198,7 +198,7 @@ describe('concurrent saves and lost responses', () => {
     expect(errorOf(second).message).toMatch(/^Someone else changed this station\./);
     expect((await details(id)).city).toBe('Turda');
     expect((await put(id, { ...body, city: 'Dej' }, { 'if-match': '"not ours"' })).status).toBe(409);
-    // A client that knows no versions saves as before.
+    // A client without support for versions saves as before.
     expect((await put(id, { ...body, city: 'Dej' })).status).toBe(204);
   });
 
@@ -219,7 +219,7 @@ describe('concurrent saves and lost responses', () => {
     for (let n = 0; n < 2; n += 1) expect((await put(id, change, { 'if-match': '"1"' })).status).toBe(204);
     expect(await history('Location', id)).toHaveLength(2);
     expect((await details(id)).version).toBe(2);
-    // Once it was changed the first creation is no answer any more.
+    // After a change the first creation is no longer a valid response.
     expect((await create(body)).status).toBe(409);
     const created = await Promise.all(Array.from({ length: 6 }, () => create({ ...body, stationId: '49999' })));
     expect(new Set(created.map(({ text }) => text)).size).toBe(1);
@@ -231,7 +231,7 @@ describe('kill -9 while stations are saved', () => {
   let victim: TestProgram;
   afterAll(() => victim?.dispose());
 
-  test('every change is complete or absent: station and history agree, and acknowledged changes are stored', async () => {
+  test('every change is complete or absent, station and history agree, and acknowledged changes are stored', async () => {
     victim = await startProgram({});
     const { token, userId } = await logIn(victim, 'admin');
     const body = payload({ userId });

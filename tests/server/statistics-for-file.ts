@@ -115,7 +115,7 @@ export function statisticsForFile() {
   const percentage = (seconds: unknown, of: unknown): number =>
     Number(of) > 0 ? Math.round((10_000 * Number(seconds)) / Number(of)) / 100 : 0;
 
-  /** Every call of the section, for one period and one choice of stations, compared with the raw rows. */
+  /** Every call of the section, for one period and one selection of stations, compared with the raw rows. */
   async function expectRecounted(
     span: Span,
     requested: readonly string[] | null,
@@ -174,7 +174,7 @@ export function statisticsForFile() {
     );
     await expectRanges(recounted.ranges(span, requested), period('1'), token);
     if (span.toMs === span.fromMs || span.toMs - span.fromMs > 7 * dayMs) return;
-    // Bands are cached for 10 s, by a clock that does not stand.
+    // Bands are cached for 10 s, by a clock that is not stopped.
     clock.offsetMs += 11_000;
     const query = { from: writeInstant(span.fromMs), to: writeInstant(span.toMs), ...(stationId ? { stationId } : {}) };
     expect(await ask('/FeederStatistics/Band', query, token), description).toMatchObject(

@@ -25,7 +25,7 @@ const fixture = statisticsForFile();
 const { setNow, ask, percentage, expectRecounted, rangesOf, store } = fixture;
 
 describe('STAT-09, API-37, API-38, C29, API-39, API-40, API-41: every number agrees with the raw rows', () => {
-  test('C118: from any receivers, in any case, duplicate or late, claimed or not; for all, one, or by a feeder', async () => {
+  test('C118: messages from any receivers, in any case, duplicate or late, claimed or not; for all stations, one station, or the stations of a feeder', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reception, { minLength: 1, maxLength: 60 }), async (heard) => {
         await emptyMessages(fixture.server.db);
@@ -132,7 +132,7 @@ describe('responses', () => {
   test('STAT-15, API-43: stations are active for four hours, to the second; unclaimed receivers are not stations', async () => {
     const active = (token = fixture.admin) => ask<number>('/Station/ActiveStationsNumber', {}, token);
     await store([one(4 * 3600), one(10, { stationId: 'RX-FREE' }), one(4 * 3600 + 1, { stationId: 'RX-TWO' })]);
-    // Its clock is ahead: an hour that has not begun says nothing of whether it feeds.
+    // Its clock is ahead: an hour that has not started is no evidence of feeding.
     await store([one(-2 * 3600, { stationId: '7003' })]);
     expect(await active()).toBe(1);
     expect(await active(fixture.feeder)).toBe(0);
@@ -155,9 +155,9 @@ describe('responses', () => {
     expect(ranges[1]?.distance).toBeCloseTo(2 * 60.04, 0);
   });
 
-  /** All that counts for station 7001. */
+  /** Everything that counts for station 7001. */
   const ofStation = ['RX-ONE', '7001'];
-  test('a moved station and a released name are counted again', async () => {
+  test('statistics are recounted for a moved station and a released name', async () => {
     await store([one(60, { place: [6011, 0] }), one(2 * 86_400, { place: [6011, 0], type: 'ADSB' })]);
     const [station] = await fixture.server.db.query<{ id: number }>(
       `select id from stations where station_id = '7001'`,
@@ -182,7 +182,7 @@ describe('responses', () => {
     for (const span of spans) await expectRecounted(span, null);
   });
 
-  test('C117: where a company sees its own alone, statistics are of the stations that its people feed', async () => {
+  test('C117: where a company sees only its own data, statistics cover the stations fed by its users', async () => {
     await store([one(60), one(60, { stationId: 'RX-TWO' }), one(60, { stationId: 'RX-FREE' })]);
     await fixture.server.db.query(`update users set company = ' Acme Air ' where user_name = 'feeder'`);
     try {
@@ -201,7 +201,7 @@ describe('responses', () => {
     }
   });
 
-  test('expired receptions are no longer counted, kept ones are', async () => {
+  test('expired receptions are no longer counted, retained ones are', async () => {
     await store([one(60), one(60, { type: 'ADSB' }), one(2 * 86_400), one(2 * 86_400, { type: 'ADSB' })]);
     setNow(nowMs + 14 * dayMs);
     await storeAcars(fixture.server.db, [
@@ -211,11 +211,11 @@ describe('responses', () => {
     await runRetention(fixture.server.db, keptDays(15, 15));
     const span = { fromMs: nowMs - 5 * dayMs, toMs: clock.now() };
     await expectRecounted(span, null, await fixture.server.logIn('parser'));
-    // The day of messages got a late one, that of frames did not.
+    // The day of messages received a late message, the day of frames received no late frame.
     expect((await Recounted.read(fixture.server.db)).messages(span, ['7001'])).toMatchObject([{ acars: 2, adsb: 1 }]);
   });
 
-  test('parallel writers and a recount lose nothing and count nothing twice', async () => {
+  test('parallel writers and a recount lose no reception and count none twice', async () => {
     const some = fc.sample(reception, { numRuns: 400, seed: 7 });
     await Promise.all([
       ...[0, 1, 2, 3].map((writer) => store(some.filter((_, at) => at % 4 === writer || at % 3 === 0))),
@@ -253,13 +253,13 @@ describe('bad input', () => {
     [ranges, 'timeMin=2026-11-20T12:00', 'timeMin', /Unknown parameter/],
   ];
 
-  test.each(refused)('%s?%s is a 400 with a sentence', async (path, query, field, says) => {
+  test.each(refused)('%s?%s returns a 400 with a sentence', async (path, query, field, says) => {
     const response = await callApi(fixture.server, `${path}?${query.replaceAll(' ', '%20')}`, { token: fixture.admin });
     expect(response.status).toBe(400);
     expect((response.json as { errors: Record<string, string[]> }).errors[field]?.[0]).toMatch(says);
   });
 
-  test('a period of a thousand years, an empty one, and a station of letters get a response', async () => {
+  test('a period of a thousand years, an empty period, and a station with letters get a response', async () => {
     await store([{ secondsAgo: 60, stationId: 'RX-ONE', type: 'ADSB', place: [600, 600] }]);
     for (const span of [
       { fromMs: Date.UTC(1500, 0), toMs: Date.UTC(2500, 0) },

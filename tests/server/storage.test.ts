@@ -1,4 +1,4 @@
-/** Sizes by the database's own account, and retention by size. */
+/** Sizes as reported by the database, and retention by size. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { adsbMessage } from '../../contract/entities/messages.ts';
 import { blankRow } from '../../contract/kinds.ts';
@@ -46,7 +46,7 @@ const texts = async (): Promise<string[]> =>
     )
   ).map(({ day }) => day);
 
-test('over the limit the oldest days go first, the last day and what was just imported stay; it is reported', async () => {
+test('above the limit the oldest days are dropped first, the last day and recent imports are retained; the removal is reported', async () => {
   for (const day of [5, 4, 3, 2, 1, 0]) await storeDay(day);
   await storeAcars(fixture.db, [{ row: messageAt(clock.now() - 9 * dayMs, { text: 'imported' }) }]);
   const days = (ages: readonly number[]): string[] => ages.map(dayAgo);
@@ -54,7 +54,7 @@ test('over the limit the oldest days go first, the last day and what was just im
     dropped: [],
     isOver: false,
   });
-  // Less than a day has.
+  // Less than the size of a day.
   const little = (await databaseBytes(fixture.db)) - 50_000;
   expect(await limitSize(fixture.db, { maxBytes: little, countsDays: 400 })).toEqual({
     dropped: days([5]),
@@ -78,7 +78,7 @@ test('over the limit the oldest days go first, the last day and what was just im
   expect(output).toHaveLength(1);
 });
 
-test('a day is measured by its partitions, indexes and keys; the first day and today are not full', async () => {
+test('a day is measured by its partitions, indexes and keys; the first day and today do not count as full', async () => {
   for (const day of [4, 3, 2, 1, 0]) await storeDay(day);
   const { bytes, otherBytes, measuredDays, perDay } = await readSizes(fixture.db);
   expect(measuredDays).toBe(3);
@@ -91,7 +91,7 @@ test('a day is measured by its partitions, indexes and keys; the first day and t
   expect(otherBytes).toBeLessThan(bytes - 4 * perDay.messages);
 });
 
-test('ADSB_MAX_GB: the rate of the last full day decides how much wider the interval of rows is, also after a restart', async () => {
+test('ADSB_MAX_GB: the rate of the last full day determines the interval of rows, also after a restart', async () => {
   await fixture.db.query('delete from adsb_keep');
   const limit = { maxBytes: 1e12, retentionDays: 15, rawDays: 15 };
   expect(await limitFrames(fixture.db, limit)).toBe(1);

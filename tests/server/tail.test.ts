@@ -24,7 +24,7 @@ let server: InProcessServer;
 let token: string;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** A whole hour, some hours ago. */
+/** A full hour, some hours ago. */
 const base = Math.floor((clock.now() - 5 * hourMs) / hourMs) * hourMs;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   await emptyMessages(server.db);
   server.services.positions.clear();
-  // Answers are kept for 30 s.
+  // Responses are cached for 30 s.
   clock.offsetMs += 31_000;
 });
 
@@ -132,7 +132,7 @@ describe('the page of one aircraft', () => {
     ]);
   });
 
-  test('an aircraft without a record is found by registration and by address, in any case', async () => {
+  test('an aircraft without a reference record is found by registration and by address, in any case', async () => {
     await store([say(0, 'H1', 'X', { tail: 'N12AB', icao: 'A0B1C2', flight: null })]);
     const found = await Promise.all(['n12ab', '.N12AB', 'a0b1c2', 'A0B1C2'].map((id) => tailOf(id)));
     for (const tail of found)
@@ -172,7 +172,7 @@ describe('the page of one aircraft', () => {
     ]);
   });
 
-  test('an address at two places in turns: marked as doubtful, with one path', async () => {
+  test('an address at two alternating positions is marked as doubtful, with one path', async () => {
     const nowMs = clock.now();
     const turns = [0, 1, 2, 3, 4].map((turn) => ({
       icao: '440183',
@@ -191,7 +191,7 @@ describe('the page of one aircraft', () => {
     expect(new Set(tail.track.map(([, , lat]) => lat))).toEqual(new Set([48]));
   });
 
-  test('faults of 15 days by ATA chapter, with the number of flights; formats that are not read are counted', async () => {
+  test('faults of 15 days by ATA chapter, with the number of flights; unsupported formats are counted', async () => {
     const report = (...lines: readonly string[]) => `#CFBFLR/FR221513 OS0413 OE-LZQ\r\n${lines.join('\r\n')}\r\n`;
     const galley = '24460006 GALLEY COOLING/IDENT 5EB8 PHASE 5 HARD';
     await store([
@@ -211,7 +211,7 @@ describe('the page of one aircraft', () => {
     ]);
   });
 
-  test('C38 C117: who may not open it is refused; a company sees the part of its own messages, another gets nothing', async () => {
+  test('C38 C117: users without permission are refused; a company sees the part of its own messages, another company gets nothing', async () => {
     const admin = await server.logIn('admin');
     const tokens: Record<string, string> = {};
     for (const [username, company] of [
@@ -304,7 +304,7 @@ describe('the cost of the page', () => {
     }
   });
 
-  test('of many frames a few of each slot are read: the whole axis is covered', async () => {
+  test('of many frames only a few per slot are read, and the whole axis is covered', async () => {
     const from = base - dayMs;
     const many = Array.from({ length: 400 }, (_, n) => frame(from + n * 100, { level: -n }));
     await storeFrames([...many, frame(base - minuteMs)]);

@@ -96,7 +96,7 @@ describe('MAP-18 C57: a tile through the server', () => {
     expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
 
-  test('a caller without access to the map gets none', async () => {
+  test('a caller without access to the map gets no tile', async () => {
     for (const [who, status] of [
       [null, 401],
       ['downlink-session=x', 401],
@@ -110,7 +110,7 @@ describe('MAP-18 C57: a tile through the server', () => {
     expect((await tile('main/3/2/1', { cookie: gone.cookie })).status).toBe(401);
   });
 
-  test('only existing tiles: whole numbers within the zoom and the layer', async () => {
+  test('only existing tiles are served: whole numbers within the zoom and the layer', async () => {
     for (const [path, status] of [
       ['none/1/1/1', 404],
       ['main/13/1/1', 404],
@@ -161,7 +161,7 @@ describe('the tile cache', () => {
     expect((await tile(fresh('main'))).status).toBe(200);
   });
 
-  test('a layer whose terms forbid storing is not written to disk, and the response says so', async () => {
+  test('a layer whose terms forbid storing is not written to disk, and the response forbids storing, too', async () => {
     source.on('/ocean/', { ...tileReply, headers: { ...tileReply.headers, 'cache-control': 'max-age=86400' } });
     const files = () => readdirSync(join(dataDir, 'tiles'), { recursive: true }).length;
     await tile(fresh('main'));
@@ -221,7 +221,7 @@ describe('an unsuitable source', () => {
     ],
   ];
   for (const [name, reply, status] of cases)
-    test(`${name} returns ${status}, and is not cached`, async () => {
+    test(`${name} returns ${status}, which is not cached`, async () => {
       const path = fresh('main');
       source.on('/main/', reply);
       expect((await refusal(path)).status).toBe(status);
@@ -229,7 +229,7 @@ describe('an unsuitable source', () => {
       if (status === 502) expect((await tile(path)).status).toBe(200);
     });
 
-  test('it is not followed elsewhere', async () => {
+  test('its redirects are not followed', async () => {
     source.on('/main/', { status: 302, headers: { location: `${other.url}/1/1/1` } });
     expect((await refusal(fresh('main'))).status).toBe(502);
     expect(other.requested).toEqual([]);
@@ -244,8 +244,8 @@ describe('an unsuitable source', () => {
   });
 });
 
-describe('a source that is in trouble', () => {
-  test('after 429 the source is left alone for the requested time, and callers get the time', async () => {
+describe('a failing source', () => {
+  test('after 429 the source gets no request for the requested time, and callers get that time', async () => {
     other.on('/', { status: 429, headers: { 'retry-after': '120' } });
     const path = fresh('openAIP');
     const limited = await refusal(path);
@@ -258,7 +258,7 @@ describe('a source that is in trouble', () => {
     expect((await tile(path)).status).toBe(200);
   });
 
-  test('a silent source times out after three seconds; a second failure makes a pause, success ends it', async () => {
+  test('a silent source times out after three seconds; a second failure starts a pause, a success ends it', async () => {
     other.on('/', 'hang');
     const startedAt = performance.now();
     expect((await refusal(fresh('openAIP'))).status).toBe(503);
@@ -280,7 +280,7 @@ describe('a source that is in trouble', () => {
 });
 
 describe('MAP-01 ADD-mapLayers: layers of the map', () => {
-  test('all eleven with their settings; layers without a source contain the reason, and addresses and keys stay private', async () => {
+  test('all eleven are listed with their settings; layers without a source have the reason, and addresses and keys stay private', async () => {
     const token = await server.logIn('parser');
     const response = await callApi(server, '/map/layers', { token });
     const { layers } = response.json as Reads<Api['map']['layers']>;

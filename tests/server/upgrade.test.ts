@@ -1,4 +1,4 @@
-/** Data of an older version, brought up to date with a backup before. */
+/** Data of an older version, updated after a backup. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ const options = (name: string, more: object = {}) => ({
 });
 const filesOf = (name: string): string[] => readdirSync(join(top, name)).sort();
 
-test('before data of an older version is changed, it is saved to a verified backup; the newest two stay', async () => {
+test('before data of an older version is changed, it is saved to a verified backup; the newest two backups are retained', async () => {
   for (let round = 0; round < 3; round += 1) {
     clock.offsetMs += 1000;
     const db = await olderData();
@@ -72,7 +72,7 @@ test('an empty installation gets its schema without a backup', async () => {
   expect(() => filesOf('none')).toThrow('ENOENT');
 });
 
-test('without space the update is made without a backup and says so; a folder that cannot be written stops it', async () => {
+test('without enough space the update runs without a backup and reports that; a folder that cannot be written stops it', async () => {
   const db = await olderData();
   writeFileSync(join(top, 'a-file'), '');
   await expect(upgradeDatabase(db, options('a-file'))).rejects.toThrow(
@@ -86,7 +86,7 @@ test('without space the update is made without a backup and says so; a folder th
 
 test('a failed update leaves the old data and schema untouched, and names the backup', async () => {
   const db = await olderData();
-  // The last statements of a migration meet a table that is in their way.
+  // The last statements of a migration conflict with an existing table.
   await db.query('create table server_setting (other int)');
   await expect(upgradeDatabase(db, options('failed'))).rejects.toThrow(
     /update of the data failed: .*server_setting.* Nothing was changed: .*before-update-\d+T\d+Z\.tar has the same data/,
@@ -99,7 +99,7 @@ test('a failed update leaves the old data and schema untouched, and names the ba
 
 test('the server reports the update and its backup to the Admin', async () => {
   const db = await database(seeded);
-  // As the version before this migration left it.
+  // The state left by the version before this migration.
   await db.query("drop table adsb_keep; delete from schema_migration where name = '0043-adsb-keep.sql'");
   const server = await startServer({ database: opened.at(-1)?.url ?? '', env: { BACKUP_DIR: join(top, 'server') } });
   const { token } = await logIn(server, 'admin');

@@ -25,8 +25,8 @@ async function ask(address: string, isOwners: boolean, configured = new URL(addr
   }
 }
 
-describe('the door', () => {
-  test('opens to an origin that the owner configured, also in the own network', async () => {
+describe('the upstream module', () => {
+  test('allows an origin that the owner configured, also in the own network', async () => {
     const { port } = new URL(standIn.url);
     expect(await ask(`${standIn.url}/x`, true)).toBe('here');
     expect(await ask(`http://localhost:${port}/x`, true)).toBe('here');

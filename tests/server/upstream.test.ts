@@ -68,7 +68,7 @@ const report = {
 };
 
 describe('API-32 WX-01: weather of an airport', () => {
-  test('WX-01: the service gets the code and the bearer, the app the whole body; after five minutes it is requested again', async () => {
+  test('WX-01: the service gets the code and the bearer, the app gets the whole body; after five minutes it is requested again', async () => {
     weather.on('/api/metar/KJFK', json(report));
     for (const path of ['/External/metar/KJFK', '/External/metar/kjfk'])
       expect(await get<Weather>(path)).toEqual({ ...report });
@@ -80,13 +80,13 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect(weather.requested).toHaveLength(2);
   });
 
-  test('WX-04: a report in `data`, as some services wrap it, is read too', async () => {
+  test('WX-04: a report in `data`, the format of some services, is read too', async () => {
     const { units, ...data } = report;
     weather.on('/api/metar/EGLL', json({ created: '2026-01-17', data, icao: 'EGLL', units }));
     expect(await get<Weather>('/External/metar/EGLL')).toMatchObject({ ...report, icao: 'EGLL' });
   });
 
-  test('an airport without a report has unknown weather', async () => {
+  test('the weather of an airport without a report is unknown', async () => {
     for (const [icao, reply] of [
       ['AAAA', { status: 204 }],
       ['AAAB', { status: 404, body: 'x' }],
@@ -103,7 +103,7 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect(weather.requested).toEqual([]);
   });
 
-  test('API-31 API-32: an unknown airport code costs the owner no request', async () => {
+  test('API-31 API-32: an unknown airport code causes no request to the service', async () => {
     weather.on('/api/metar/', json(report));
     routes.on('/airports/icao/', json({ routes: [{}] }));
     for (const icao of ['ZZZZ', '0000', 'AAA']) {
@@ -113,7 +113,7 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect([...weather.requested, ...routes.requested]).toEqual([]);
   });
 
-  test('C56: a service that fails is "not available", and the last report stands in', async () => {
+  test('C56: a service that fails is "not available", and the last report is used instead', async () => {
     weather.on('/api/metar/LROP', { headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' });
     expect(await refused('/External/metar/LROP')).toEqual({
       status: 424,
@@ -138,7 +138,7 @@ describe('API-32 WX-01: weather of an airport', () => {
     expect(await get<Weather>('/External/metar/EGLL')).toMatchObject({ raw: report.raw });
   });
 
-  test('a source that asks for a pause gets it', async () => {
+  test('a pause requested by a source is respected', async () => {
     weather.on('/api/metar/', { status: 429, headers: { 'retry-after': '600' } });
     const { status, message, retryAfter } = await refused('/External/metar/LRTR');
     expect([status, message]).toEqual([
@@ -167,7 +167,7 @@ describe('API-31 WX-03 C62: routes of an airport', () => {
     ]);
   });
 
-  test('an airport without routes, or a response without them, has none', async () => {
+  test('an airport without routes, or a response without routes, results in none', async () => {
     routes.on('/airports/icao/AAAA/', { status: 204 });
     routes.on('/airports/icao/AAAB/', json({ routes: null }));
     for (const icao of ['AAAA', 'AAAB']) expect(await get(`/External/routes/${icao}`)).toEqual({ routes: [] });
@@ -214,7 +214,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
   const bounds = 'latitude1=44&latitude2=47&longitude1=24&longitude2=27';
   const skyResponses = (states: unknown) => sky.on('/api/states/all', json({ time: 1748457533, states }));
   beforeAll(() => sky.on('/token', json({ access_token: 'short-lived', expires_in: 1800 })));
-  /** Beyond what is shared. */
+  /** Longer than a response is shared. */
   const later = () => {
     clock.offsetMs += 10_001;
   };
@@ -283,7 +283,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     ]);
   });
 
-  test('the antimeridian is requested from both sides; null states are none', async () => {
+  test('an area across the antimeridian is requested from both sides; null states count as none', async () => {
     later();
     skyResponses(null);
     expect(await get('/External/states?lamin=0&lamax=4&lomin=178&lomax=-178')).toEqual({ states: [] });
@@ -308,7 +308,7 @@ describe('API-28 API-29 MAP-19: public positions', () => {
     token = await server.logIn('parser');
   });
 
-  test('without credits there is no request until midnight; the whole world costs four', async () => {
+  test('without credits there is no request until midnight; the whole world costs four credits', async () => {
     // A day that has just begun, so that it does not end during the test.
     clock.offsetMs += 86_400_000 - (clock.now() % 86_400_000) + 60_000;
     token = await server.logIn('parser');
@@ -327,8 +327,8 @@ describe('API-28 API-29 MAP-19: public positions', () => {
   });
 });
 
-describe('C56: nothing is set up', () => {
-  test('each call reports it, and nothing breaks', async () => {
+describe('C56: no service is set up', () => {
+  test('each call reports that, and nothing breaks', async () => {
     const bare = await startTestServer();
     try {
       const own = await bare.logIn('parser');

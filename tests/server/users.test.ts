@@ -66,7 +66,7 @@ describe('API-07 API-02 USR-24: registering', () => {
     expect((await me(token)).json).toMatchObject({ user: { userName: 'Radu.I', terms: 0 } });
   });
 
-  test('USR-13 C20: a name used in any case is refused with a text, also when sent many times at once', async () => {
+  test('USR-13 C20: an existing name is refused with a text, in any case, also when sent many times at once', async () => {
     await register({ username: 'twice' });
     const response = await register({ username: 'TWICE' });
     expect(response.status).toBe(409);
@@ -130,7 +130,7 @@ describe('API-07 API-02 USR-24: registering', () => {
 });
 
 describe('API-08: one user', () => {
-  test('API-08: every user reads the own account, an Admin any, and no one else another one', async () => {
+  test('API-08: a user reads only their own account, an Admin any account', async () => {
     const token = await fixture.server.logIn('parser');
     const own = ((await me(token)).json as { user: { id: string } }).user.id;
     const adminId = ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
@@ -169,7 +169,7 @@ describe('API-09 USR-16: changing', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('C93: the last Admin can neither be demoted nor closed; of two who demote each other at once one stays', async () => {
+  test('C93: the last Admin can neither be demoted nor closed; of two Admins who demote each other at once one stays', async () => {
     const demoted = await change('admin', { role: 'User' });
     expect([demoted.status, errorOf(demoted).message]).toEqual([
       409,
@@ -259,7 +259,7 @@ describe('C119: the own password', () => {
     expect((await read(id)).role).toBe('Parser');
   });
 
-  test('C119: guessing the current password waits like the login', async () => {
+  test('C119: guessing the current password is limited like the login', async () => {
     clock.offsetMs = 1000 * 3_600;
     await register({ username: 'guessed', role: 'Customer', terms: 1 });
     const token = await tokenOf('guessed', 'secret-1');

@@ -7,7 +7,7 @@ export const writerKills = Number(process.env.WRITER_KILLS ?? 2);
 const messages = Number(process.env.WRITER_MESSAGES ?? 3200);
 const writers = 16;
 const linesOfPost = 50;
-/** A kill comes at a random moment of this time after its share of messages is acknowledged. */
+/** A kill happens at a random moment of this time after its share of messages is acknowledged. */
 const spreadMs = 200;
 /** Until a killed server is ready again. */
 const retryMs = 100;
@@ -16,7 +16,7 @@ const killed = ['database', 'program and database', 'program'] as const;
 type Killed = (typeof killed)[number];
 type Options = {
   readonly key: string;
-  /** Address of the program at this moment. */
+  /** Current address of the program. */
   readonly url: () => string;
   /** Kills, and resolves when the program is ready again. */
   readonly kill: (what: Killed) => Promise<void>;

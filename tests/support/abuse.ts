@@ -11,7 +11,7 @@ export function peakMemoryMb(pid: number): number {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Begins a request that never ends. Resolves when the server ended it, to its response. */
+/** Starts a request that never ends. Resolves to its response when the server ended it. */
 export function unfinished(
   url: string,
   begin = 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
@@ -28,7 +28,7 @@ export function unfinished(
 
 const piece = Buffer.alloc(1_048_576, 'a');
 
-/** Sends a body of so many MB as fast as it is read. Resolves to the status, once all of it is sent or the connection is closed. */
+/** Sends a body of this many MB as fast as it is read. Resolves to the status, once all of it is sent or the connection is closed. */
 export async function sendLargeBody(url: string, megabytes: number): Promise<number> {
   const head = `POST /api/v1/account/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${megabytes * piece.length}\r\n\r\n`;
   const { socket, ended } = unfinished(url, head);

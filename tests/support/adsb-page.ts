@@ -1,4 +1,4 @@
-/** Frames with known values, and the ADS-B list as its readers open it. */
+/** Frames with known values, and the ADS-B list as its users open it. */
 import type { Locator, Page, Request } from 'playwright/test';
 import adsbList from '../../src/screens/adsb/adsb.list.ts';
 import { App } from './browser.ts';

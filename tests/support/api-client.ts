@@ -12,7 +12,7 @@ export type Call = {
   readonly token?: string;
   readonly cookie?: string;
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly rawBody?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -23,7 +23,7 @@ export async function callApi(
   path: string,
   call: Call = {},
 ): Promise<ApiResponse> {
-  // Compression costs a tenth of the time of a call. Tests of it request it.
+  // Compression takes a tenth of the time of a call. Its tests request it.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', ...call.headers };
   if (call.token) headers.authorization = `Bearer ${call.token}`;
   if (call.cookie) headers.cookie = call.cookie;

@@ -7,7 +7,7 @@ type ColourScheme = 'light' | 'dark';
 /** Fails on any violation, naming rule and element. In light: a pair of colours readable there is readable in dark (tests/colours.test.ts). */
 export const expectAccessible = (page: Page, what: string): Promise<void> => analyse(page, what, 'light');
 
-/** The same in both schemes. In dark only the rules for colours: the others cannot differ. */
+/** The same in both schemes. In dark only the rules for colours run: the others cannot differ. */
 export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
   await analyse(page, what, 'light');
   await analyse(page, what, 'dark');

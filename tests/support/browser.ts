@@ -15,7 +15,7 @@ import {
 } from './server.ts';
 import { originsOf, returnContext, takeContext, withNewContext } from './used-context.ts';
 
-/** Polls at least every 250 ms. Playwright's interval grows to a second, of which a long wait loses half on average. */
+/** Polls at least every 250 ms. Playwright's interval grows to a second, so a long wait loses half a second on average. */
 export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}), {
   poll: ((read, options) =>
     plainExpect.poll(read, {
@@ -51,7 +51,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
           faults.push(`policy: ${message.text()}`);
       });
       await use(undefined);
-      // A request that a test holds or changes may still be pending: its end with the page is not a failure.
+      // A request that a test delays or changes may still be pending: its end with the page is not a failure.
       for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
       if (info.status === info.expectedStatus) expect(faults, 'script errors and policy reports').toEqual([]);
     },
@@ -69,7 +69,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
   ],
 });
 
-/** As `test`, with the service worker, as in the installed app, in its own context. Wait for the worker with `offlineReady`. */
+/** Like `test`, with the service worker of the installed app, in its own context. Wait for the worker with `offlineReady`. */
 export const testInstalled = test.extend({
   serviceWorkers: 'allow',
   context: ({ browser }, use) =>

@@ -52,13 +52,13 @@ export async function createOnNodes(
   });
 }
 
-/** Shards have the same names in a copy, and their places refer to nodes by number. Nothing may be connected to `template`. */
+/** Shards have the same names in a copy, and their placements refer to nodes by number. Nothing may be connected to `template`. */
 export async function copyOnNodes(url: string, template: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await onEachNode(url, `create database ${name} template ${template} strategy file_copy`);
 }
 
-/** Makes the database a template. Citus opens connections of its own, and a database with connections can be neither renamed nor copied. */
+/** Makes the database a template. Citus opens its own connections, and a database with connections can be neither renamed nor copied. */
 export async function renameOnNodes(url: string, template: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await onEachNode(
@@ -114,7 +114,7 @@ async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>):
   }
 }
 
-/** Tests that look at plans or at estimates of the planner. A coordinator shows neither: its workers plan. */
+/** Tests that check plans or estimates of the planner. A coordinator shows neither: its workers plan. */
 export const planTests: readonly string[] = [
   'C22: more than 100,000 rows are counted as 100,001, at most 50,000 are returned, and counts are exact in windows of few and of many messages',
   'C38b: rows without an aircraft need no lookup, the others use an index',
@@ -130,7 +130,7 @@ export const planTests: readonly string[] = [
   'after an import the planner has statistics of its days at once',
 ];
 
-/** What a run does not test, in one line. */
+/** The parts that a run does not test, in one line. */
 export function reportCitus(): void {
   process.stdout.write(
     citusNodes().length === 0

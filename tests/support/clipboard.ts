@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 
-/** Text on the clipboard, pasted in a page of its own: the app's pages may not read it (Permissions-Policy). */
+/** Text on the clipboard, pasted in a separate page: the app's pages may not read it (Permissions-Policy). */
 export async function copiedText(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   const pasted = await page.evaluateHandle(() => {

@@ -29,7 +29,7 @@ const variable = 'DOWNLINK_TEST_CLUSTER';
 /** Templates of this run in a PostgreSQL that others use, too. */
 const templates = 'DOWNLINK_TEST_TEMPLATES';
 
-/** TEST_DATABASE_URL: another PostgreSQL, or a Citus, for the tests of the server. Returns what removes the templates. */
+/** TEST_DATABASE_URL: another PostgreSQL, or a Citus, for the tests of the server. Returns a function that removes the templates. */
 async function onNamed(named: string): Promise<() => Promise<void>> {
   const address = new URL(named);
   await findCitus(named);
@@ -140,7 +140,7 @@ async function administer<T>(work: (query: (sql: string) => Promise<object[]>) =
 /** Initial content of a database. `fill` runs once per test run, in a template, which is then copied. */
 export type Template = { readonly name: string; readonly fill: (url: string) => Promise<void> };
 
-/** Migrated, with accounts, stations and reference data, without messages: as the built server leaves it at its first start. */
+/** Migrated, with accounts, stations and reference data, without messages: as after the first start of the built server. */
 export const seeded: Template = {
   name: 'seeded',
   async fill(url) {

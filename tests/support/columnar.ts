@@ -1,4 +1,4 @@
-/** Columnar tables of a database for a test: those of Citus where one is named, elsewhere ordinary tables under that name. */
+/** Columnar tables of a database for a test: those of Citus if one is named, otherwise ordinary tables under that name. */
 import type { Database } from '../../server/database/pool.ts';
 import { citusNodes } from './citus.ts';
 

@@ -11,7 +11,7 @@ export type CuttableDatabase = {
   close(): Promise<void>;
 };
 
-/** An address of its own: no other program takes the port while it is closed. */
+/** A separate address: no other program takes the port while it is closed. */
 const host = '127.0.7.1';
 
 export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {

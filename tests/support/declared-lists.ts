@@ -92,7 +92,7 @@ function mostFrequent(texts: readonly string[]): string {
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 export const countOf = (list: ListDefinition): number => counts.get(list) ?? Number.NaN;
-/** A list that shares its screen also has an address of its own. */
+/** A list that shares its screen also has its own address. */
 export const routeOf = (list: ListDefinition): string =>
   list.within ? `${list.within.path}?only=${list.within.slot}` : `/${list.name.replace('$id', ids.get(list) ?? '')}`;
 /** Below the API base. */

@@ -1,4 +1,4 @@
-/** Setup of the server tests: a query with two columns of one name fails. The driver would keep the last of them without an error. */
+/** Setup of the server tests: a query with two columns of one name fails. The driver would return the last of them without an error. */
 import { createRequire } from 'node:module';
 
 type Result = { addFields(fields: readonly { readonly name: string }[]): void; parseRow(row: unknown): object };

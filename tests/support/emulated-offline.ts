@@ -1,4 +1,4 @@
-/** `context.setOffline` as tests need it: complete, and lasting. */
+/** `context.setOffline` as tests need it: complete and permanent. */
 import { type BrowserContext, type Disposable, expect, type Page } from 'playwright/test';
 
 /** A busy Chromium applies it late: pages are offline, or online, when the call resolves. */
@@ -23,7 +23,7 @@ export function keepOffline(context: BrowserContext): void {
   };
 }
 
-/** Until the page knows and its requests fail. */
+/** Until the page is offline and its requests fail. */
 async function untilOffline(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.waitForFunction(() => !navigator.onLine);
@@ -35,7 +35,7 @@ async function untilOffline(page: Page): Promise<void> {
   );
 }
 
-/** The server may be away: a request proves nothing. The bar above the screen leaves when the app knows, and a click while it moves the screen is lost. */
+/** The server may be unreachable: a request proves nothing. The bar above the screen disappears when the app is online, and a click while it moves the screen is lost. */
 async function untilOnline(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.waitForFunction(() => navigator.onLine);

@@ -48,7 +48,7 @@ export type FaultProxy = {
   /** `only`: paths with the fault. All others pass. */
   set(fault: Fault, only?: RegExp): void;
   pointAt(target: string): void;
-  /** Holds the next matching request until it is released: a slow server without a clock. `response`: holds the response instead. */
+  /** Delays the next matching request until it is released: a slow server without a clock. `response`: delays the response instead. */
   hold(path: RegExp, what?: 'request' | 'response'): Promise<HeldRequest>;
   close(): Promise<void>;
 };
@@ -136,7 +136,7 @@ type Exchange = {
   request: http.IncomingMessage;
   response: http.ServerResponse;
   body: Buffer;
-  /** Resolves when the server's answer may go on to the client. */
+  /** Resolves when the response of the server may be passed on to the client. */
   mayRespond: () => Promise<void>;
 };
 

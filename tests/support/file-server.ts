@@ -13,7 +13,7 @@ import {
 /** Read `current` inside tests only. The server itself checks every response against the contract. */
 export const serverForFile = (options: Prepared = {}): FileServer<TestServer> => forFile(startServer, options);
 
-/** The same, as a process of its own, which a test may kill and restart. */
+/** The same as a separate process, which a test may kill and restart. */
 export const programForFile = (options: Prepared = {}): FileServer<TestProgram> => forFile(startProgram, options);
 
 function forFile<S extends TestServer>(

@@ -8,7 +8,7 @@ export type Heard = {
   readonly type: 'ADSB' | 'ACARS' | 'VDLM2' | 'HFDL';
   readonly from: number;
   readonly to: number;
-  /** A message in so many slots of ten minutes; 1 = in each. */
+  /** A message in every nth slot of ten minutes; 1 = in each. */
   readonly everySlots?: number;
 };
 
@@ -34,7 +34,7 @@ export type Reported = {
   readonly temperature?: number;
   readonly appBuild?: number;
 };
-/** A status report every ten minutes, about the ten minutes before it. `to` = the last one. */
+/** A status report every ten minutes, about the previous ten minutes. `to` = the last one. */
 export async function report(
   db: Database,
   { stationId, from, to, frames, acars = 0, adsb = 0, ...board }: Reported,

@@ -1,10 +1,10 @@
-/** A mail server that accepts everything and remembers it. */
+/** A mail server that accepts and stores every email. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export type MailSink = {
   readonly url: string;
-  /** Texts, their lines joined as a mail program does. */
+  /** Texts, with their lines joined as in a mail program. */
   readonly mails: readonly { readonly to: string; readonly text: string }[];
   close(): Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 
 export type Draws = { readonly frames: number; readonly calls: number };
 
-/** Before the page is opened. Frames are counted by the machine's clock: with a clock of the page go by the calls. */
+/** Before the page is opened. Frames are counted by the machine's clock: with a clock of the page use the calls. */
 export async function countDraws(page: Pick<Page, 'addInitScript'>): Promise<void> {
   await page.addInitScript(() => {
     const draws = { frames: 0, calls: 0 };

@@ -168,13 +168,13 @@ export class MapPage extends App {
     await expect(map.finder).toBeVisible({ timeout: 45_000 });
     return map;
   }
-  /** By who is logged in already. */
+  /** By the user who is already logged in. */
   static async goOn(page: Page, server: TestServer): Promise<MapPage> {
     const map = new MapPage(page, server.url);
     await map.open(`/openstreetMap${whereAt(6)}`);
     return map.stands();
   }
-  /** Code and first picture take their time; then its content is complete. */
+  /** Waits for code and first picture, after which its content is complete. */
   private async stands(): Promise<this> {
     await expect(this.airports).toBeVisible({ timeout: 45_000 });
     return this;
@@ -182,7 +182,7 @@ export class MapPage extends App {
   get beside(): Locator {
     return this.page.getByRole('complementary', { name: 'In view' });
   }
-  /** How many airports are in view, once there are any. */
+  /** The number of airports in view, once it is not 0. */
   get airports(): Locator {
     return this.beside.getByRole('button', { name: /^[1-9]\d* airports?$/ });
   }

@@ -56,7 +56,7 @@ export function fullLine(values: LineValues = {}): Record<string, unknown> {
 
 /** Lines a second apart, newest first, distinguished by tail and text. */
 export function series(count: number, values: (index: number) => LineValues = () => ({})): Record<string, unknown>[] {
-  // One now for all: otherwise two lines have the same time where a second begins between them.
+  // The same current time for all: otherwise two lines have the same time if a second begins between them.
   const nowS = secondsNow();
   return Array.from({ length: count }, (_, index) =>
     acarsdecLine(

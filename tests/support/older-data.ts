@@ -1,4 +1,4 @@
-/** Data folders of PostgreSQL 17, as an older Downlink left them. */
+/** Data folders of PostgreSQL 17, as left by an older Downlink. */
 import { findOlderBinaries } from '../../server/database/binaries.ts';
 import { prepareHome } from '../../server/database/cluster-home.ts';
 import { type Launched, launchCluster } from '../../server/database/launch.ts';

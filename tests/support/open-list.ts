@@ -60,7 +60,7 @@ export function textsFor(field: FilterField): Record<string, string> {
     equals: [filter.params[0]?.value === 'number' ? '7' : 'Q7'],
     contains: ['find me'],
     range: ['1', '5'],
-    // From and To are lines of their own.
+    // From and To are separate lines.
     between: [names[0] === filter.params[0]?.name ? '2026-02-01 23:58' : '2026-02-02 00:30'],
     days: ['2004-03-07', '2010-01-01'],
     flag: ['true'],

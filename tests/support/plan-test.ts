@@ -1,4 +1,4 @@
-/** Tests that look at plans, which run where the server plans (citus.ts). */
+/** Tests that check plans, which run if the server plans (citus.ts). */
 import { test } from 'vitest';
 import { citusNodes, planTests } from './citus.ts';
 

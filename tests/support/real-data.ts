@@ -1,6 +1,6 @@
 /**
  * Real recordings in a folder next to the checkout: optional (CONTRIBUTING, "Tests").
- * The only file of the repository that names a path outside of it.
+ * The only file of the repository that names a path outside it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

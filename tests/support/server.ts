@@ -1,4 +1,4 @@
-/** A server with a database of its own: in this process, or the built program as a child process. */
+/** A server with its own database: in this process, or the built program as a child process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export type ServerOptions = {
   readonly args?: readonly string[];
   /** An existing database. By default a fresh one from the seeded template, dropped at the end. */
   readonly database?: string;
-  /** Migrated, but without the demo's accounts; default: with them. */
+  /** Migrated, but without the demo's accounts; by default with them. */
   readonly isEmpty?: true;
 };
 export type ImportReport = { readonly code: number; readonly output: string };

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/pool.ts';
 import { callApi } from './api-client.ts';
 import type { TestServer } from './server.ts';
 
-/** A station of the tests' own; resolves to its record id. */
+/** A station created for a test; resolves to its record id. */
 export async function addStation(
   db: Database,
   stationId: string,
@@ -24,7 +24,7 @@ export async function addStation(
 
 type MadeKey = { readonly id: string; readonly key: string };
 
-/** A key of a station, made by an Admin. */
+/** A key of a station, created by an Admin. */
 export async function makeKey(
   server: Pick<TestServer, 'apiBase'>,
   adminToken: string,

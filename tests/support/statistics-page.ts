@@ -45,7 +45,7 @@ const statusRow = {
 const frameRow = { ...statusRow, frameSizeMin: 7, frameSizeMax: 14, frameSizeAvg: 11.5 };
 export const responses: Readonly<Record<keyof typeof calls, unknown>> = {
   messages: { messagesNumber: [{ stationId: '1042', acars: 3811, vdlm2: 9102, adsb: 61204, total: 74117 }] },
-  // One direction of the 360 goes beyond the rim.
+  // One direction of the 360 exceeds the rim.
   ranges: {
     directionalRangesStorages: Array.from({ length: 360 }, (_, angle) => ({
       angle,

@@ -7,7 +7,7 @@ export const mirrorOf = (page: Page): Promise<Mirror> =>
 export const lastRequestOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('lastRequestTime'));
 
-/** Everything that the session keeps in IndexedDB, as text. */
+/** Everything that the session stores in IndexedDB, as text. */
 export const recordsOf = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

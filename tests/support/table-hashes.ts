@@ -1,6 +1,6 @@
 import type { Database } from '../../server/database/pool.ts';
 
-/** Count and hash of the rows of every table, by name. Unlogged ones contain what running servers need only. */
+/** Count and hash of the rows of every table, by name. Unlogged tables contain only data of running servers. */
 export async function tableHashes(db: Pick<Database, 'query'>): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(
     `select relname as name from pg_class

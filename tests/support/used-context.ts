@@ -1,5 +1,5 @@
 /**
- * One browser context for tests of a worker with the same options: its process has compiled the app and holds its files, so a page
+ * One browser context for tests of a worker with the same options: its process has compiled the app and cached its files, so a page
  * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
  */
 import type { Browser, BrowserContext, Page } from 'playwright/test';
@@ -37,7 +37,7 @@ export async function takeContext(browser: Browser, options: string): Promise<Us
 }
 
 let isSpoiled = false;
-/** Calls of these methods leave something in the context: the next test gets a new one. */
+/** Calls of these methods change the context: the next test gets a new one. */
 function dropAfter<T extends object>(target: T, names: readonly (keyof T)[]): void {
   for (const name of names) {
     const call = target[name] as (...args: unknown[]) => unknown;
