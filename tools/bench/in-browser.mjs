@@ -1,11 +1,17 @@
 /** Builds modules, serves them from memory and runs them in Chromium. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, loadConfigFromFile } from 'vite';
 import { launchChromium } from '../chromium.mjs';
 import { root } from '../steps.mjs';
 
 const types = { js: 'text/javascript', mjs: 'text/javascript', css: 'text/css', json: 'application/json' };
+
+/** The plugin of the app's build that provides the cities of the map. */
+async function citiesPlugin() {
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'));
+  return config.plugins.flat().find(({ name }) => name === 'downlink-cities');
+}
 
 /** The files of a build by path. */
 export async function buildFiles(options) {
@@ -14,6 +20,7 @@ export async function buildFiles(options) {
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     ...options,
+    plugins: [await citiesPlugin(), ...(options.plugins ?? [])],
     build: { write: false, target: 'es2022', ...options.build },
   });
   const { output } = Array.isArray(result) ? result[0] : result;
