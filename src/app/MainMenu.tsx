@@ -26,7 +26,7 @@ export function MainMenu({
           <Entry key={item.to} item={item} onGo={onGo} />
         ))}
       </ul>
-      <ul className={clsx(styles.list, styles.last)}>
+      <ul className={styles.list}>
         {last.map((item) => (
           <Entry key={item.to} item={item} onGo={onGo} />
         ))}

@@ -53,7 +53,7 @@ export function OneFact({ fact, row }: { readonly fact: Fact; readonly row: AnyR
     <div className={styles.fact} data-long={(kind === 'text' && value.length > longText) || undefined}>
       <dt title={column.meaning}>
         {column.header}
-        {unit ? <span className={styles.unit}> {unit}</span> : null}
+        {unit ? ` ${unit}` : null}
       </dt>
       <dd dir="auto" data-mono={(value !== '' && (column.isMono ?? kind === 'text')) || undefined}>
         {value === '' ? '–' : column.cell ? column.cell(row) : value}

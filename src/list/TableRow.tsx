@@ -115,7 +115,7 @@ function Detail({ list, layout, row, rowKey, onDetailHeight }: TableRowProps): R
     return () => observer.disconnect();
   }, [rowKey, onDetailHeight]);
   return (
-    <div ref={element} role="row" className={styles.detailRow}>
+    <div ref={element} role="row">
       <div role="gridcell" aria-colindex={1} aria-colspan={layout.all.length} className={styles.detail}>
         <RowDetail list={list} row={row} shown={layout.all.map(({ column }) => column.key)} />
       </div>

@@ -50,7 +50,7 @@ export function StationPanel({ station, isAlone = false, ...at }: PanelProps): R
               <Details station={station} facts={facts} {...at} />
             </details>
           ) : (
-            <div className={styles.facts}>
+            <div>
               <Details station={station} facts={facts} {...at} />
             </div>
           )}

@@ -53,7 +53,7 @@ function OneFault({
   const more = [phase === null ? null : `phase ${phase}`, persistence].filter((word) => word !== null).join(', ');
   return (
     <li>
-      <span className={styles.chapter}>
+      <span>
         <b>{oneLine(chapter)}</b> {ataChapters[chapter] ?? ''}
       </span>
       <span className={styles.when}>

@@ -1,0 +1,24 @@
+/** Types do not contain the classes of a CSS module: a class that no longer exists would be missed on the screen only. */
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { read, sources } from './support/repository.ts';
+
+const modules = new Map(
+  sources(/^src\/.*\.module\.css$/).map(({ file }) => {
+    const css = read(file).text.replace(/\/\*.*?\*\//gs, '');
+    return [file, new Set([...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name))];
+  }),
+);
+
+test('each class that a component takes from a CSS module exists there', () => {
+  const missing = sources(/^src\/.*\.tsx?$/).flatMap(({ file, text }) =>
+    [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)].flatMap(([, name = '', path = '']) => {
+      const classes = modules.get(posix.join(posix.dirname(file), path));
+      return [...text.matchAll(new RegExp(`(?<![\\w'/.])${name}\\.(\\w+)`, 'g'))]
+        .filter(([, used]) => !classes?.has(used ?? ''))
+        .map(([use]) => `${file}: ${use}`);
+    }),
+  );
+  expect(modules.size).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+});
