@@ -14,21 +14,19 @@ export function docsOf(appDir: string): string[] {
   return readdirSync(folder).flatMap((name) => (name.endsWith('.html') ? [name.slice(0, -5)] : []));
 }
 
+/** Pages and manifest, as paths in the folder of the app. */
+export const pagesOf = (appDir: string): string[] =>
+  ['index.html', 'manifest.webmanifest', 'docs.html', ...docsOf(appDir).map((name) => `docs/${name}.html`)].filter(
+    (file) => existsSync(join(appDir, file)),
+  );
+
 export type SendPage = (reply: FastifyReply, file: string) => FastifyReply;
 
 /** Returns what sends a page of the app by its file. */
 export function addPages(app: FastifyInstance, appDir: string, base: string): SendPage {
   if (base === '') return (reply, file) => reply.sendFile(file);
-  const files = [
-    'index.html',
-    'manifest.webmanifest',
-    'docs.html',
-    ...docsOf(appDir).map((name) => `docs/${name}.html`),
-  ];
   const texts = new Map(
-    files
-      .filter((file) => existsSync(join(appDir, file)))
-      .map((file) => [file, underBase(base, readFileSync(join(appDir, file), 'utf8'))]),
+    pagesOf(appDir).map((file) => [file, underBase(base, readFileSync(join(appDir, file), 'utf8'))]),
   );
   const send: SendPage = (reply, file) =>
     reply

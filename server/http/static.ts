@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './api-error.ts';
 import { underBase } from './base-path.ts';
 import type { HttpConfig } from './http-config.ts';
-import { addPages, docsOf, type SendPage } from './pages.ts';
+import { addPages, docsOf, pagesOf, type SendPage } from './pages.ts';
 import { requestKind } from './security.ts';
 
 /** Names with a content hash never change. */
@@ -19,6 +19,9 @@ export async function addFiles(app: FastifyInstance, config: HttpConfig): Promis
   if (config.appDir)
     await app.register(fastifyStatic, {
       root: config.appDir,
+      // A route for each file. With one for all of them, the plugin reads the whole folder at each request.
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz}', ...(config.basePath === '' ? [] : pagesOf(config.appDir))],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
