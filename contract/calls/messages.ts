@@ -25,7 +25,7 @@ export const adsbFilters = [
   ...adsbFields.slice(typeAt),
 ];
 
-/** `true` = messages of the archive, too (decision 124). Added to the specified parameters. */
+/** `true` = messages of the archive, too (decision 133). Added to the specified parameters. */
 const archived = { archive: flagParam };
 
 /** EXT-01, on both calls (C37). */

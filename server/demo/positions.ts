@@ -15,7 +15,7 @@ type Position = {
 };
 
 const halfMs = 500;
-/** Longer ago than a pair may last, not longer than a position is a reference (decision 55). */
+/** Longer ago than a pair may last, not longer than a position is a reference (decision 134). */
 const earlierPairMs = { airborne: 20_000, surface: 56_000 };
 /** Farther than any station receives. */
 const awayDeg = 12;

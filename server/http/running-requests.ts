@@ -1,4 +1,4 @@
-/** Running requests: at shutdown they finish, and new ones are refused. Batches rest while a GET runs (decision 104). */
+/** Running requests: at shutdown they finish, and new ones are refused. Batches rest while a GET runs (decision 131). */
 import type { FastifyInstance } from 'fastify';
 import { inProgress } from '../base/pieces.ts';
 import { HttpError } from './api-error.ts';

@@ -1,4 +1,4 @@
-/** Posts leave time and connections for light requests (decision 104): lines are read in pieces, and few posts are stored at once. */
+/** Posts leave time and connections for light requests (decision 131): lines are read in pieces, and few posts are stored at once. */
 import pLimit from 'p-limit';
 import { readingTime } from '../base/reading-time.ts';
 import { HttpError } from '../http/api-error.ts';

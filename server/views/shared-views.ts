@@ -1,4 +1,4 @@
-/** SQL of saved views that users of a company share (decision 54). */
+/** SQL of saved views that users of a company share (decision 132). */
 import { type SharedView, sharedViewLimits } from '../../contract/entities/shared-view.ts';
 import type { Database } from '../database/pool.ts';
 

@@ -1,4 +1,4 @@
-/** Lists, pages of an export and the cost of the archive (decision 124). */
+/** Lists, pages of an export and the cost of the archive (decision 133). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import { dayMs } from '../../server/messages/day-partitions.ts';

@@ -1,4 +1,4 @@
-/** Lists of messages, their pages and their details are the same before and after their days move to the archive (decision 124). */
+/** Lists of messages, their pages and their details are the same before and after their days move to the archive (decision 133). */
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
