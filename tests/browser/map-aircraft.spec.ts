@@ -43,16 +43,6 @@ async function openMap(page: Page, address = '/openstreetMap'): Promise<App> {
   await expect(page.getByRole('banner')).toContainText('Live');
   return app;
 }
-/** Opens another screen in between: an open map retains its view. */
-async function leave(app: App): Promise<void> {
-  await app.go('/airports');
-  await expect(app.page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
-}
-async function goTo(app: App, address: string): Promise<void> {
-  await leave(app);
-  await app.go(address);
-  await expect(app.page.getByRole('banner')).toContainText('Live');
-}
 /** Dark pixels at this distance right of the middle, once an aircraft is drawn there. */
 async function drawn(page: Page, right = 0): Promise<{ x: number; y: number }[]> {
   let found: { x: number; y: number }[] = [];
@@ -69,15 +59,21 @@ const nextResponse = (page: Page) => page.waitForResponse(isPoll);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
-test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too', async ({
+test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too. MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
   page,
   context,
 }) => {
   const bad = [{ lat: null }, { lon: 181 }, { lat: 'NaN', angle: null }, { icao: null }, { lat: -100, angle: 720 }].map(
     (more, index) => location({ icao: `BAD00${index}`, ...more }),
   );
+  let rows: () => readonly unknown[] = () => [...bad, null, 7, location({ angle: 720 }), location()];
+  await countDraws(page);
   await noAirports(context);
-  await stub(context, positions, located(...bad, null, 7, location({ angle: 720 }), location()));
+  await stub(context, positions, () => located(...rows()));
+  // Without the outlines of the base map, which may arrive and be drawn at any time.
+  await context.route(/countries-110m/, (route) => route.abort());
+  await installClock(page);
+  const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
   const trails = requested(page, '/CurrentLocation/trail');
   const app = await openMap(page);
   await expect(listOf(page).getByRole('option')).toHaveCount(1);
@@ -89,20 +85,13 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await expect(popup(page, '4B1803')).toContainText('ICAO = 4B1803');
   await expect(page).toHaveURL(/icao=4B1803/);
   await expect.poll(() => trails.map((query) => query.get('icao'))).toEqual(['4B1803']);
-  await popup(page, '4B1803')
-    .getByRole('button', { name: /^Close/ })
-    .press('Enter');
-  await expect(popup(page, '4B1803')).toHaveCount(0);
-  await expect(page.locator('[data-focus="aircraft"]')).toBeFocused();
 
-  await page.reload();
-  await expect(popup(page, '4B1803')).toBeVisible();
   const lose = await page.evaluateHandle(() =>
     document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
   );
   await lose.evaluate((card) => card?.loseContext());
   await expect(page.getByText('The map lost its graphics context')).toBeVisible();
-  await nextResponse(page);
+  await poll();
   await lose.evaluate((card) => card?.restoreContext());
   await expect(popup(page, '4B1803')).toBeVisible();
   // A click on an empty place selects nothing.
@@ -111,16 +100,43 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await expect(page).not.toHaveURL(/icao=/);
   await drawn(page);
   await pressMap(page);
-  await expect(popup(page, '4B1803')).toBeVisible();
+  await popup(page, '4B1803')
+    .getByRole('button', { name: /^Close/ })
+    .press('Enter');
+  await expect(popup(page, '4B1803')).toHaveCount(0);
+  await expect(page.locator('[data-focus="aircraft"]')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/icao=/);
+
+  // Before any aircraft has moved: a fading trail is drawn again.
+  await test.step('MAP-09: no frame while nothing moves', async () => {
+    // Parked: each response has a newer fix at the same place.
+    let lat = 45;
+    rows = () => [location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() })];
+    await hideNight(page);
+    const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
+      const { calls } = await drawsOf(page);
+      await work();
+      return (await drawsOf(page)).calls - calls;
+    };
+    await expect.poll(() => drawsIn(poll), slow).toBe(0);
+    const threePolls = async () => {
+      for (let time = 0; time < 3; time++) await poll();
+    };
+    expect(await drawsIn(threePolls)).toBe(0);
+    lat = 45.5;
+    await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
+  });
 
   // At zoom 10 a tenth of a degree is 72.8 px: each at this distance from the middle.
-  const north = location({ angle: 0, lon: 179.9, icao: 'EA5700' });
-  const east = location({ angle: 90, lon: -179.9, icao: '3E5700' });
-  await stub(context, positions, located(north, east));
+  rows = () => [
+    location({ angle: 0, lon: 179.9, icao: 'EA5700' }),
+    location({ angle: 90, lon: -179.9, icao: '3E5700' }),
+  ];
   const queries = requested(page, positions);
-  await goTo(app, '/openstreetMap?z=10&lat=45&lon=180');
+  await app.go('/openstreetMap?z=10&lat=45&lon=180');
   await expect(listOf(page).getByRole('option')).toHaveCount(2);
-  // The map of the previous screen may send one more request.
+  // The map may send one more request for its previous view.
   await expect.poll(() => Number(queries.at(-1)?.get('lon1'))).toBeGreaterThan(179);
   expect(Number(queries.at(-1)?.get('lon2'))).toBeLessThan(-179);
   const [up, right] = [await drawn(page, -73), await drawn(page, 73)];
@@ -144,98 +160,13 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await expect(popup(page, 'EA5700')).toBeVisible();
 });
 
-/** A separate test: after other positions the aircraft has a trail, and a fading trail is drawn again. */
-test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
-  page,
-  context,
-}) => {
-  await countDraws(page);
-  await noAirports(context);
-  // Parked: each response has a newer fix at the same place.
-  let lat = 45;
-  const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() });
-  await stub(context, positions, () => located(parked()));
-  // Without the outlines of the base map, which may arrive and be drawn at any time.
-  await context.route(/countries-110m/, (route) => route.abort());
-  await installClock(page);
-  await openMap(page);
-  await hideNight(page);
-  await drawn(page);
-  const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
-    const { calls } = await drawsOf(page);
-    await work();
-    return (await drawsOf(page)).calls - calls;
-  };
-  const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
-  await expect.poll(() => drawsIn(poll), slow).toBe(0);
-  const threePolls = async () => {
-    for (let time = 0; time < 3; time++) await poll();
-  };
-  expect(await drawsIn(threePolls)).toBe(0);
-  lat = 45.5;
-  await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
-});
-
 test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is requested at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; limits are shown. S26 C05 C05b C51: a token is renewed between two polls without visible effect; a poll that fails five times opens one dialog; polls do not count as use of the session', async ({
   page,
   context,
 }) => {
-  const queries = requested(page, positions);
-  const knownTags: (string | undefined)[] = [];
-  let isHeld = false;
-  let release: (() => void) | undefined;
-  await context.route(new RegExp(`/api/v1${positions}`, 'i'), async (route) => {
-    if (isHeld) await new Promise<void>((done) => (release = done));
-    const known = route.request().headers()['if-none-match'];
-    knownTags.push(known);
-    if (known === 'W/"1"') await route.fulfill({ status: 304, headers: { etag: 'W/"1"' } });
-    else await route.fulfill({ json: { currentLocations: [location()] }, headers: { etag: 'W/"1"' } });
-  });
   await noAirports(context);
   await installClock(page);
-  const app = await openMap(page);
-  const first = queries[0];
-  const [lat1, lat2, lon1, lon2] = ['lat1', 'lat2', 'lon1', 'lon2'].map((name) => Number(first?.get(name)));
-  // 256 px tiles at zoom 5: 8192 px around the world.
-  const width = (await mapOf(page).boundingBox())?.width ?? 0;
-  expect((lon1 ?? 0) + (lon2 ?? 0)).toBeCloseTo(50, 1);
-  expect((lon2 ?? 0) - (lon1 ?? 0)).toBeCloseTo((360 * width) / 8192, 1);
-  expect([(lat1 ?? 0) < 45, (lat2 ?? 0) > 45]).toEqual([true, true]);
-  expect(first?.has('company')).toBe(false);
-
-  const sentCount = await expectInterval(page, positions, pollMs);
-  expect(knownTags[0], 'nothing is known at first').toBeUndefined();
-  expect(knownTags.at(-1), 'what did not change is not told again').toBe('W/"1"');
-  await expect(listOf(page).getByRole('option', { name: /^4B1803/ })).toBeVisible();
-
-  isHeld = true;
-  const sentBefore = await sentCount();
-  // The page may still be reading the previous response when the clock advances: the next request is then due a moment later.
-  while ((await sentCount()) === sentBefore) await page.clock.runFor(100);
-  await expect.poll(() => release).toBeDefined();
-  await page.clock.runFor(pollMs);
-  expect(await sentCount()).toBe(sentBefore + 1);
-  isHeld = false;
-  await Promise.all([nextResponse(page), Promise.resolve().then(release)]);
-
-  const hide = (state: 'hidden' | 'visible') =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    }, state);
-  await hide('hidden');
-  await page.clock.fastForward(10 * pollMs);
-  expect(await sentCount()).toBe(sentBefore + 1);
-  await Promise.all([nextResponse(page), hide('visible')]);
-  expect(await sentCount()).toBe(sentBefore + 2);
-
-  await page.clock.resume();
-  await mapOf(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => Number(queries.at(-1)?.get('lon1')) > (lon1 ?? 0) + 1).toBe(true);
-
-  await test.step('one source is requested at a time', async () => {
-    await leave(app);
+  const app = await test.step('one source is requested at a time', async () => {
     const receivers = requested(page, positions);
     const openSky = requested(page, '/OpenSkyFlightsCurrentLocation');
     const states = requested(page, '/External/states');
@@ -249,7 +180,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
     await stub(context, '/External/states', {
       json: { time: 1, states: [['4b1803', 'SWR18P', 'Switzerland', null, null, 25, 45, 11_000, false, 200, 90, 0]] },
     });
-    await app.go('/openstreetMap?source=opensky&icao=4B1803');
+    const app = await openMap(page, '/openstreetMap?source=opensky&icao=4B1803');
     await expect(panel(page, 'OPEN1')).toBeVisible();
     const band = (query: URLSearchParams | undefined) => [query?.get('baro_altitude1'), query?.get('baro_altitude2')];
     expect(band(openSky[0])).toEqual(['10500', '16000']);
@@ -284,11 +215,64 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
     await page.getByText('Receivers', { exact: true }).click();
     await page.getByText('OpenSky', { exact: true }).click();
     await expect.poll(() => band(openSky.at(-1))).toEqual(['11500', '20000']);
+    return app;
   });
+
+  const queries = requested(page, positions);
+  const knownTags: (string | undefined)[] = [];
+  let isHeld = false;
+  let release: (() => void) | undefined;
+  await context.route(new RegExp(`/api/v1${positions}`, 'i'), async (route) => {
+    if (isHeld) await new Promise<void>((done) => (release = done));
+    const known = route.request().headers()['if-none-match'];
+    knownTags.push(known);
+    if (known === 'W/"1"') await route.fulfill({ status: 304, headers: { etag: 'W/"1"' } });
+    else await route.fulfill({ json: { currentLocations: [location()] }, headers: { etag: 'W/"1"' } });
+  });
+  await app.go('/openstreetMap?z=5&lat=45&lon=25&source=receivers');
+  await expect.poll(() => queries.length).toBeGreaterThan(0);
+  const sentCount = await expectInterval(page, positions, pollMs);
+  const inView = queries.at(-1);
+  const [lat1, lat2, lon1, lon2] = ['lat1', 'lat2', 'lon1', 'lon2'].map((name) => Number(inView?.get(name)));
+  // 256 px tiles at zoom 5: 8192 px around the world.
+  const width = (await mapOf(page).boundingBox())?.width ?? 0;
+  expect((lon1 ?? 0) + (lon2 ?? 0)).toBeCloseTo(50, 1);
+  expect((lon2 ?? 0) - (lon1 ?? 0)).toBeCloseTo((360 * width) / 8192, 1);
+  expect([(lat1 ?? 0) < 45, (lat2 ?? 0) > 45]).toEqual([true, true]);
+  expect(inView?.has('company')).toBe(false);
+  expect(knownTags[0], 'nothing is known at first').toBeUndefined();
+  expect(knownTags.at(-1), 'what did not change is not told again').toBe('W/"1"');
+  await expect(listOf(page).getByRole('option', { name: /^4B1803/ })).toBeVisible();
+
+  isHeld = true;
+  const sentBefore = await sentCount();
+  // The page may still be reading the previous response when the clock advances: the next request is then due a moment later.
+  while ((await sentCount()) === sentBefore) await page.clock.runFor(100);
+  await expect.poll(() => release).toBeDefined();
+  await page.clock.runFor(pollMs);
+  expect(await sentCount()).toBe(sentBefore + 1);
+  isHeld = false;
+  await Promise.all([nextResponse(page), Promise.resolve().then(release)]);
+
+  const hide = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  await hide('hidden');
+  await page.clock.fastForward(10 * pollMs);
+  expect(await sentCount()).toBe(sentBefore + 1);
+  await Promise.all([nextResponse(page), hide('visible')]);
+  expect(await sentCount()).toBe(sentBefore + 2);
+
+  await page.clock.resume();
+  await mapOf(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => Number(queries.at(-1)?.get('lon1')) > (lon1 ?? 0) + 1).toBe(true);
 
   await test.step('a renewed token, failed polls, and the end of an unused session', async () => {
     await stub(context, positions, located(location()));
-    await goTo(app, '/openstreetMap?source=receivers&icao=4B1803');
+    await app.go('/openstreetMap?source=receivers&icao=4B1803');
     await expect(popup(page, '4B1803')).toBeVisible();
 
     const tokens: (string | undefined)[] = [];
