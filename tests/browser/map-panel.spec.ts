@@ -1,21 +1,7 @@
 import { api } from '../../contract/api.ts';
-import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, serverForFile, stub, test } from '../support/browser.ts';
-import { excessOf } from '../support/layout.ts';
-import {
-  airportAt,
-  airportCalls,
-  expectInterval,
-  icao,
-  MapPage,
-  otopeni,
-  pathOf,
-  report,
-  requestsTo,
-  withServices,
-} from '../support/map-page.ts';
-import { pressMap } from '../support/map-picture.ts';
+import { expectInterval, icao, MapPage, requestsTo, withServices } from '../support/map-page.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { installClock } from '../support/page-clock.ts';
 
@@ -33,106 +19,9 @@ const server = serverForFile({
   },
 });
 /** A small map is cheap to draw without a graphics card. */
-const size = { width: 800, height: 500 };
-test.use({ viewport: size, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a click on an airport shows its weather, and requests weather and routes with the bearer; a failed service affects nothing else; airports by zoom, one request with the bounds after each move of the map', async ({
-  page,
-  context,
-}) => {
-  await withServices(context, [
-    otopeni,
-    airportAt('LRAA', 'Refused', 1),
-    airportAt('LRBB', 'Down', 2),
-    airportAt('LRCC', 'Silent', -1),
-    { ...airportAt('LRDD', 'Late', -2), city: 'W'.repeat(200) },
-  ]);
-  const weather = requestsTo(page, pathOf(api.map.metar.path));
-  const routed = requestsTo(page, pathOf(api.map.routes.path));
-  const requested = requestsTo(page, '/airport/(large|largeAndMedium|all)Locations');
-  const names = (): string[] => requested.map((request) => new URL(request.url()).pathname.split('/').at(-1) ?? '');
-  const map = await MapPage.open(page, server.current, '', { zoom: 7 });
-  await map.count('5 airports').click();
-  expect(names()).toEqual(['largeLocations']);
-  expect([weather.length, routed.length], 'nothing is requested before').toEqual([0, 0]);
-  await pressMap(page);
-  for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])
-    await expect(map.airportCard).toContainText(text);
-  await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 2\d min ago/);
-  for (const requested of [weather, routed]) {
-    expect(requested.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
-    expect(await requested[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);
-  }
-  expect(await routed[0]?.headerValue('x-api-key')).toMatch(/^\S{20,}$/);
-  await expect.poll(() => map.said('airport')).toBe('LROP');
-
-  await map.airportCard.getByRole('button', { name: 'Routes' }).click();
-  await expect(map.airportCard.getByRole('listitem')).toHaveText(['London, EGLL/LHR9.3 a day', 'Cluj, LRCL–']);
-  await expect(map.airportCard).toContainText('1 not on the map');
-  await map.airportCard.getByRole('button', { name: 'Close Henri Coanda' }).click();
-  await expect(map.airportCard).toBeHidden();
-  await expect.poll(() => map.said('airport')).toBeNull();
-
-  for (const [name, words] of [
-    ['Refused', 'Weather is not available: no service is configured.'],
-    ['Down', 'Weather is not available.'],
-    ['Silent', 'Observation time unknown'],
-  ] as const) {
-    await map.beside.getByRole('option', { name }).click();
-    await expect(map.card(name)).toContainText('Bucharest, LR');
-    await expect(map.card(name)).toContainText(words);
-    await expect(map.card(name).locator('dd')).toHaveText(['–', '–', '–']);
-    await expect(map.card(name).getByRole('button', { name: 'Routes' })).toBeVisible();
-  }
-  await map.beside.getByRole('option', { name: 'Late' }).click();
-  await expect(map.card('Late')).toContainText('3 h ago, out of date');
-  expect(await excessOf(map.card('Late')), 'a long word is broken').toBe(0);
-  await expect(map.alertDialog).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
-
-  await test.step('airports by zoom, one request after each move', async () => {
-    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-    const before = names().length;
-    await zoomIn.click();
-    await expect.poll(() => names().slice(before)).toEqual(['largeAndMediumLocations']);
-    await zoomIn.click();
-    await zoomIn.click();
-    await expect.poll(() => names().at(-1)).toBe('allLocations');
-    const query = new URL(requested.at(-1)?.url() ?? '').searchParams;
-    for (const [low, high, at] of [
-      ['lat1', 'lat2', Number(map.said('lat'))],
-      ['lon1', 'lon2', Number(map.said('lon'))],
-    ] as const) {
-      expect(Number(query.get(low))).toBeLessThan(at);
-      expect(Number(query.get(high))).toBeGreaterThan(at);
-    }
-    // One long drag: no request before its end.
-    const still = requested.length;
-    await page.mouse.move(700, 300);
-    await page.mouse.down();
-    await page.mouse.move(500, 400, { steps: 10 });
-    expect(requested.length).toBe(still);
-    await page.mouse.up();
-    await expect.poll(() => requested.length).toBe(still + 1);
-  });
-});
-
-test('API-30 C56: if the server has no airports, stored ones are shown', async ({ page, context }) => {
-  for (const call of airportCalls)
-    await stub(context, call.path, { status: 500, json: { message: 'No airports today' } });
-  const map = new MapPage(page, server.current.url);
-  // The list screen stores the full copy of the airports.
-  await map.logInAs('parser', { from: '/airports', lands: '/airports' });
-  await expect
-    .poll(async () => (await deviceOf(page)).text.includes('Bucharest Henri'), { timeout: 60_000 })
-    .toBe(true);
-  await map.go('/openstreetMap?z=6&lat=44.57&lon=26.1');
-  await map.airports.click();
-  await expect(map.beside.getByRole('option', { name: /LROP\/OTP/ })).toBeVisible();
-  await expect(map.alertDialog).toHaveCount(0);
-});
-
-test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; axe finds no fault, on a desktop and on a phone', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; axe finds no fault', async ({
   page,
   context,
 }) => {
@@ -146,7 +35,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   );
   const requested = requestsTo(page, api.aircraft.byIcao.path);
   const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`);
-  await test.step('axe finds no fault with layers, a card and a panel open, on a desktop and on a phone', async () => {
+  await test.step('axe finds no fault with layers, a card and a panel open', async () => {
     await expect(map.airportCard).toContainText('81 %');
     await expect(map.card('ROT391')).toContainText('FROM ABOVE');
     await map.airportCard.getByRole('button', { name: 'Routes' }).click();
@@ -154,22 +43,11 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
     await expect(page.getByRole('radio', { name: /^main/ })).toBeFocused();
     await expectAccessible(page, 'map with panel, card and layers');
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 360, height: 740 });
-    const handle = map.beside.getByRole('button', { name: /^ROT391|^In view/ });
-    await expect(handle).toHaveAttribute('aria-expanded', 'true');
-    await expect(map.airportCard).toHaveCount(1);
-    await expect(map.beside).toContainText('Bucharest, LROP/OTP');
     await map.airportCard.getByRole('button', { name: /^Close/ }).click();
     await map
       .card('ROT391')
       .getByRole('button', { name: /^Close/ })
       .click();
-    await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
-    await expectAccessible(page, 'sheet of a phone');
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await handle.click();
-    await expect(map.aircraftList).toHaveCount(0);
-    await page.setViewportSize(size);
   });
 
   await expect(map.count('3 aircraft')).toBeVisible();
@@ -264,7 +142,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await expect(map.aircraftList.getByRole('option')).toHaveCount(3);
 });
 
-test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists', async ({
+test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists. On a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map; axe finds no fault', async ({
   page,
   context,
 }) => {
@@ -276,7 +154,7 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
   });
   const positions = requestsTo(page, api.map.currentLocation.path);
   await installClock(page);
-  const map = await MapPage.open(page, server.current, `&icao=${icao}`, { user: 'customer' });
+  const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);
   await expect(card.getByRole('link')).toHaveText(['Aircraft page', 'ACARS raw', 'ACARS per aircraft', 'ADS-B']);
@@ -287,4 +165,84 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
     expect(paths.has(call.path.toLowerCase()), call.path).toBe(false);
   expect(new URL(positions[0]?.url() ?? '').searchParams.has('company')).toBe(true);
   await expectInterval(page, api.map.currentLocation.path, 5000);
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const legend = page.getByRole('region', { name: 'Altitude, 1,000 ft' });
+    const colours = legend.getByRole('button', { name: 'Altitude, 1,000 ft' });
+    // The clock is still paused.
+    await expect(colours).toHaveAttribute('aria-expanded', 'true');
+    await page.clock.resume();
+    await page.clock.fastForward(10_000);
+    await expect(colours).toHaveAttribute('aria-expanded', 'false');
+    await expect(legend).not.toContainText('ground');
+
+    const sheet = map.beside;
+    const handle = sheet.getByRole('button', { name: /^ROT391|^In view/ });
+    await expect(handle).toHaveAttribute('aria-expanded', 'true');
+    await expect(map.airportCard).toHaveCount(1);
+    await expect(sheet).toContainText('Bucharest, LROP/OTP');
+    await map.airportCard.getByRole('button', { name: /^Close/ }).click();
+    await card.getByRole('button', { name: /^Close/ }).click();
+    await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const heightIs = (px: number) =>
+      expect.poll(async () => Math.round((await sheet.boundingBox())?.height ?? 0)).toBe(px);
+    await handle.click();
+    await heightIs(64);
+    await expect(map.aircraftList).toHaveCount(0);
+
+    expect((await colours.boundingBox())?.height, 'a target of 44 px').toBeGreaterThanOrEqual(44);
+    await colours.click();
+    await expect(legend).toContainText('ground');
+    await colours.click();
+    await expect(colours).toHaveAttribute('aria-expanded', 'false');
+    await sheet.getByRole('button', { name: 'In view' }).click();
+    await heightIs(286);
+    // With the strip of the legend and the half sheet open.
+    await expectAccessible(page, 'map of a phone');
+    await sheet.getByRole('button', { name: 'In view' }).press('ArrowUp');
+    const stage = await page.getByRole('main').boundingBox();
+    await heightIs(Math.round(stage?.height ?? 0));
+    await map.aircraftList.getByRole('option', { name: /^WZZ7PD/ }).click();
+    await sheet.getByRole('button', { name: 'Half height' }).click();
+    await heightIs(286);
+    await expect(map.card('WZZ7PD')).toBeVisible();
+
+    // The map is the part above the sheet, with the aircraft in its centre.
+    await expect.poll(() => [map.said('icao'), map.said('lat'), map.said('lon')]).toEqual(['4B0002', '45.5', '26']);
+    const [drawn, covered] = [
+      await page.getByRole('region', { name: 'Map', exact: true }).boundingBox(),
+      await sheet.boundingBox(),
+    ];
+    expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual((covered?.y ?? 0) + 1);
+    await expect(page.getByRole('region', { name: 'ICAO = 4B0002' })).toHaveText('ICAO = 4B0002');
+    // The buttons are in two columns, none over the search.
+    const search = await page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' }).boundingBox();
+    const buttons = ['Download area', 'Full-screen map', 'Map display'].map((name) =>
+      page.getByRole('button', { name }),
+    );
+    for (const button of buttons)
+      expect((await button.boundingBox())?.x).toBeGreaterThanOrEqual((search?.x ?? 0) + (search?.width ?? 0));
+
+    await page.goBack();
+    await heightIs(64);
+    expect([map.said('icao'), map.said('sheet'), map.said('lat')]).toEqual([null, 'low', '45.5']);
+    expect(new URL(page.url()).pathname).toBe('/openstreetMapCompany');
+
+    await map.finder.fill(icao);
+    await page.keyboard.press('Enter');
+    await heightIs(286);
+    await map
+      .card('ROT391')
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await expect(map.aircraftList).toBeVisible();
+    const grip = await sheet.getByRole('button', { name: 'In view' }).boundingBox();
+    await page.mouse.move(100, (grip?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(100, (grip?.y ?? 0) + 90, { steps: 4 });
+    await page.mouse.up();
+    await heightIs(64);
+  });
 });

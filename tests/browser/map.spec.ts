@@ -110,8 +110,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   await expect.poll(() => search(page)).toBe(left.replace('7.5', '8.5'));
   await expect(zoomShown(page)).toHaveText('zoom 8.5');
 
-  await app.logOut();
-  await app.logInAs('admin');
+  await app.changeUser('admin');
 
   await test.step('opens at 45, 25, zoom 5; each layer requests its tiles', async () => {
     const requested = new Set<string>();
@@ -135,8 +134,8 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     for (const name of layerNames.slice(1)) {
       // One radio group: the arrow key moves to the next and selects it.
       await page.keyboard.press('ArrowDown');
-      await expect(layerRadio(page, name)).toBeChecked();
       if (name === unavailable) {
+        await expect(layerRadio(page, name)).toBeChecked();
         await expect(page.getByRole('region', { name: 'Base layer' }).getByText(refusal)).toBeVisible();
         await expect(page.getByText('Source of topo2')).toHaveCount(0);
         continue;
@@ -166,8 +165,6 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   await test.step('full-screen map and own position; without tiles the built-in map', async () => {
     await context.unrouteAll();
     await quietSky(context, { tiles: false });
-    await app.go('/airports');
-    await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
     await page.setViewportSize(size);
     await app.go('/openstreetMap?wall=1&z=5&lat=45&lon=25&layer=main');
     const layers = page.getByRole('button', { name: 'Base layer' });

@@ -165,13 +165,6 @@ export class MapPage extends App {
     await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
     return map.stands();
   }
-  /** On a phone the counts are in the closed sheet. */
-  static async openPhone(page: Page, server: TestServer): Promise<MapPage> {
-    const map = new MapPage(page, server.url);
-    await map.logInAs('parser', { from: `/openstreetMap${whereAt(6)}`, lands: '/openstreetMap' });
-    await expect(map.finder).toBeVisible({ timeout: 45_000 });
-    return map;
-  }
   /** By the user who is already logged in. */
   static async goOn(page: Page, server: TestServer): Promise<MapPage> {
     const map = new MapPage(page, server.url);
