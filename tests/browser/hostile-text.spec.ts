@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine, hostileTexts } from '../support/messages.ts';
 
@@ -18,7 +19,44 @@ const server = serverForFile({
     ),
 });
 
-test('payloads in texts, codes and every parameter of the address are inert in table, expanded row, filter and cards', async ({
+type Record_ = { readonly name: string; readonly ms: number };
+type Recorded = { motions?: Record_[] };
+
+/** Records each animation and transition that starts, except spinners. With reduced motion an animation of 0 s starts and ends at once. */
+async function recordMotion(page: Page): Promise<() => Promise<readonly Record_[]>> {
+  await page.addInitScript(() => {
+    const motions: Record_[] = [];
+    (window as Recorded).motions = motions;
+    const note = (event: AnimationEvent | TransitionEvent): void => {
+      if (!(event.target instanceof Element)) return;
+      const style = getComputedStyle(event.target, event.pseudoElement || undefined);
+      if ('animationName' in event && style.animationIterationCount === 'infinite') return;
+      const length = 'animationName' in event ? style.animationDuration : style.transitionDuration;
+      const name = 'animationName' in event ? event.animationName : event.propertyName;
+      motions.push({ name, ms: Math.max(...length.split(',').map((one) => Number.parseFloat(one) * 1000)) });
+    };
+    addEventListener('animationstart', note, true);
+    addEventListener('transitionrun', note, true);
+  });
+  return () => page.evaluate(() => (window as Recorded).motions ?? []);
+}
+
+/** A row expands, the view changes, a dialog and a drawer open. */
+async function showAll(app: App): Promise<void> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await app.dataRows.first().getByRole('gridcell').last().click();
+  await expect(page.getByRole('grid').getByRole('button', { name: 'Copy text' })).toBeVisible();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await app.filter.open();
+  await expect(app.filter.panel).toBeVisible();
+}
+
+test('payloads in texts, codes and every parameter of the address are inert in table, expanded row, filter and cards. With reduce nothing moves; with no-preference a change is shown within 200 ms', async ({
   page,
   context,
 }) => {
@@ -27,19 +65,32 @@ test('payloads in texts, codes and every parameter of the address are inert in t
     outside.push(route.request().url());
     return route.abort();
   });
+  const motions = await recordMotion(page);
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll?limit=25', lands: '/akrxAll' });
   await expect(page.getByText('<script>window.__xss=1</script>').first()).toBeVisible();
+  await test.step('with reduce nothing moves', async () => {
+    await showAll(app);
+    expect((await motions()).filter(({ ms }) => ms > 0)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(app.filter.panel).toBeHidden();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await app.dataRows.first().getByRole('gridcell').last().click();
+    await expect(page.getByRole('grid').getByRole('button', { name: 'Copy text' })).toHaveCount(0);
+  });
   const openers = page.getByRole('button', { name: /all fields/i });
   for (let at = 0; at < Math.min(await openers.count(), 4); at++) await openers.nth(at).click();
   await app.filter.set('Text', '<img src=x onerror="window.__xss=1">');
   await app.filter.search();
   await expect(app.dataRows.first()).toContainText('<img src=x');
+  const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByText('<img src=x onerror', { exact: false }).first()).toBeVisible();
   const isRun = () => page.evaluate(() => (window as { __xss?: unknown }).__xss);
   expect(await isRun()).toBeUndefined();
 
+  await page.setViewportSize(desktop);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const payload = encodeURIComponent('"><img src=x onerror=window.__xss=1>');
   await app.open(
     `/akrxAll?tail=${payload}&limit=${payload}&offset=${payload}&sort=${payload}&columns=${payload}&__proto__=${payload}`,
@@ -47,4 +98,15 @@ test('payloads in texts, codes and every parameter of the address are inert in t
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   expect(await isRun()).toBeUndefined();
   expect(outside).toEqual([]);
+
+  await test.step('with no-preference a change is shown within 200 ms', async () => {
+    await app.go('/akrxAll');
+    await expect(page.getByText('<script>window.__xss=1</script>').first()).toBeVisible();
+    await showAll(app);
+    const names = async (): Promise<string[]> => [...new Set((await motions()).map(({ name }) => name))];
+    await expect
+      .poll(names)
+      .toEqual(expect.arrayContaining([/opens/, /appears/, /appear/].map((name) => expect.stringMatching(name))));
+    expect((await motions()).filter(({ ms }) => ms > 200)).toEqual([]);
+  });
 });
