@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Tail } from '../../contract/entities/tail.ts';
-import { deviceOf } from '../offline/device.ts';
+import { awaitResponse, deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
@@ -116,20 +116,37 @@ test('from a cell of the raw list: legs, messages in words, faults; a fault and 
   });
 });
 
-testInstalled.describe('on a phone', () => {
-  testInstalled.use({ viewport: { width: 360, height: 740 } });
-  testInstalled(
-    'offline the page shows its age; an aircraft that was not opened shows its stored messages',
-    async ({ page, context }) => {
-      const app = new App(page, server.current.url);
-      await app.logInAs('customer', { from: '/akrx', lands: '/akrx' });
+testInstalled(
+  'OFF-02 OFF-03 RAW-09: the messages of a tail are found, and found again after a reload without a network; on a phone the page of a tail shows its age offline, and an aircraft that was not opened its stored messages',
+  async ({ page, context }) => {
+    const app = new App(page, server.current.url);
+    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+    await expect(app.dataRows).toHaveCount(5);
+    await app.filter.set('Tail', values.tail);
+    await app.filter.search();
+    await expect(app.filter.button).toHaveText(/FILTER ON/);
+    await expect(app.dataRows).toHaveCount(4);
+    await expect(app.dataRows.filter({ hasText: values.tail })).toHaveCount(4);
+    const live = await app.rowTexts();
+    await offlineReady(page);
+    await awaitResponse(page, `"tail":"${values.tail}"`, 'the found page');
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(app.dataRows).toHaveCount(4);
+    await expect.poll(() => app.rowTexts()).toEqual(live);
+    await expect(page.getByText(/stored/i).first()).toBeVisible();
+
+    await testInstalled.step('on a phone', async () => {
+      await context.setOffline(false);
+      await app.changeUser('customer');
+      await page.setViewportSize({ width: 360, height: 740 });
       await expect(page.getByText('N163US').first()).toBeVisible();
       const isStored = (text: string) =>
         expect.poll(async () => (await deviceOf(page)).text.includes(text), { message: text }).toBe(true);
       await isStored('N163US');
       await app.go('/tail/OE-LZQ');
       await expect(group(page)).toBeVisible();
-      await offlineReady(page);
       await isStored('ADD-tail');
       await expectAccessible(page, '/tail on a phone');
       expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
@@ -146,6 +163,6 @@ testInstalled.describe('on a phone', () => {
       await expect(message(page, /Link test/)).toBeVisible();
       await app.go('/tail/D-NONE');
       await expect(page.getByText(/this aircraft is not stored yet/)).toBeVisible();
-    },
-  );
-});
+    });
+  },
+);
