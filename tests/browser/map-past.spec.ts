@@ -102,6 +102,8 @@ test('a past range of the app shows the last positions in it, with a longer one 
   fault = 'unavailable';
   // Beyond the failed chunk.
   for (let step = 0; step < 5; step++) await slider.press('PageUp');
+  // It plays on, 5 minutes a second.
+  await page.clock.fastForward(3000);
   await expect(replay).toContainText('These positions are not on this device.');
   await slider.press('Escape');
   await expect(replay).toBeHidden();

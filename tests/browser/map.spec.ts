@@ -168,7 +168,6 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await page.setViewportSize(size);
     await app.go('/openstreetMap?wall=1&z=5&lat=45&lon=25&layer=main');
     const layers = page.getByRole('button', { name: 'Base layer' });
-    await hideNight(page);
     await expect(layers).toHaveAttribute('data-mark', 'true');
     await layers.click();
     await expect(page.getByRole('region', { name: 'Base layer' })).toContainText('Tiles of main failed to load.');

@@ -92,6 +92,8 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   expect(await coloured(region(page, 'Cause'), 'background-color')).toHaveLength(1);
 
   await context.setOffline(true);
+  // On return to the tab the status is requested at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText(/The current status is unknown\.$/)).toBeVisible();
   expect(await coloured(region(page, 'Cause'), 'background-color')).toEqual([]);
   await app.go('/akrxAll?stationId=1001');
