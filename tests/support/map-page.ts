@@ -151,30 +151,21 @@ export async function hideNight(page: Page): Promise<void> {
   await display.click();
 }
 
-const whereAt = (zoom: number): string => `?z=${zoom}&lat=${middle.lat}&lon=${middle.lon}`;
+const where = `?z=6&lat=${middle.lat}&lon=${middle.lon}`;
 
 export class MapPage extends App {
   static async open(
     page: Page,
     server: TestServer,
     search = '',
-    { user = 'parser', zoom = 6 }: { readonly user?: DemoUser; readonly zoom?: number } = {},
+    { user = 'parser' }: { readonly user?: DemoUser } = {},
   ): Promise<MapPage> {
     const map = new MapPage(page, server.url);
     const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
-    await map.logInAs(user, { from: `${path}${whereAt(zoom)}${search}`, lands: path });
-    return map.stands();
-  }
-  /** By the user who is already logged in. */
-  static async goOn(page: Page, server: TestServer): Promise<MapPage> {
-    const map = new MapPage(page, server.url);
-    await map.open(`/openstreetMap${whereAt(6)}`);
-    return map.stands();
-  }
-  /** Waits for code and first picture, after which its content is complete. */
-  private async stands(): Promise<this> {
-    await expect(this.airports).toBeVisible({ timeout: 45_000 });
-    return this;
+    await map.logInAs(user, { from: `${path}${where}${search}`, lands: path });
+    // Code and first picture, after which its content is complete.
+    await expect(map.airports).toBeVisible({ timeout: 45_000 });
+    return map;
   }
   get beside(): Locator {
     return this.page.getByRole('complementary', { name: 'In view' });
