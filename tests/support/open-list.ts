@@ -102,15 +102,21 @@ export async function hasLines(app: App, fields: readonly FilterField[], come: r
   expect((await namesOf(app.filter.panel.locator('input[type=checkbox]:checked'))).sort()).toEqual(existing.sort());
 }
 
-/** Applied filters are sent and shown as chips. RESET removes all of them. */
-export async function isAppliedAndReset(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
+const chipsIn = (app: App): Locator => app.page.getByRole('group', { name: 'Filters' });
+/** Each filter of the list is sent and shown as a chip. */
+export async function isApplied(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
   const expected = sent(textsOf(filterFields(list)));
   await expect.poll(() => Object.fromEntries(query(requested.at(-1)))).toMatchObject(expected);
-  await expect(app.filter.button).toHaveText(/FILTER ON/);
-  const chips = app.page.getByRole('group', { name: 'Filters' });
   await expect
-    .poll(() => namesOf(chips.getByRole('button', { name: /^Remove / })))
+    .poll(() => namesOf(chipsIn(app).getByRole('button', { name: /^Remove / })))
     .toEqual(chipsOf(list, expected).map(({ field, text }) => `Remove ${field.label} ${text}`));
+}
+/** The same, and RESET removes all of them. */
+export async function isAppliedAndReset(app: App, list: ListDefinition, requested: readonly Request[]): Promise<void> {
+  await isApplied(app, list, requested);
+  await expect(app.filter.button).toHaveText(/FILTER ON/);
+  const expected = sent(textsOf(filterFields(list)));
+  const chips = chipsIn(app);
   await chips.getByRole('button', { name: 'RESET' }).click();
   await expect(app.filter.button).toHaveText(/FILTER OFF/);
   await expect(chips.getByRole('button')).toHaveCount(0);
