@@ -1,10 +1,11 @@
+import type { BrowserContext, Page } from 'playwright/test';
 import { api } from '../../contract/api.ts';
 import type { Airport } from '../../contract/entities/reference.ts';
 import { changeStored, deviceOf } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
-import { exportAllOf } from '../support/exported.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { exportAllOf, exportOf } from '../support/exported.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const tail = 'YR-100';
@@ -35,15 +36,24 @@ const idOfAircraft = async (): Promise<number> =>
 const airportOf = async (icao: string): Promise<Airport> =>
   (await ask<{ airports: [Airport] }>(`/airport?airportICAO=${icao}`)).airports[0];
 
-test('REF-11 REF-13 REF-14 REF-16 C39 C41: a flight with its times; From links to the airport, which is shown first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times are shown, and unknown values are empty', async ({
+test('S35 REF-01 REF-09 REF-10 REF-11 REF-13 REF-14 REF-16 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C39 C40 C41 C43 C44 API-24: a flight with its times; From links to the airport, which is shown first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times are shown, and unknown values are empty; thirteen columns of airports, as many as fit; south and west values and All are requested unchanged; a country by its name or its code; the airport also on a phone, for permitted users; an unknown airport number is reported above the list', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
+  await test.step('flights', () => showsFlights(page, context, app));
+  await test.step('airports', () => showsAirports(page, app));
+  await test.step('an airport on a phone', async () => {
+    await app.changeUser('customer');
+    await isShownOnPhone(page, app);
+  });
+});
+
+async function showsFlights(page: Page, context: BrowserContext, app: App): Promise<void> {
   const path = `/flights/${await idOfAircraft()}`;
   const otopeni = await airportOf('LROP');
   await page.setViewportSize({ width: 1600, height: 860 });
-  await app.logInAs('parser', { from: path, lands: path });
+  await app.logInAs('admin', { from: path, lands: path });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Flights of ${tail}`);
   await expect(app.dataRows).toHaveCount(1);
   const [row = ''] = await app.rowTexts();
@@ -103,16 +113,13 @@ test('REF-11 REF-13 REF-14 REF-16 C39 C41: a flight with its times; From links t
   await app.dataRows.first().getByRole('gridcell').first().click();
   await expect(main).toContainText('at noon');
   await expect(main).toContainText('Gatwick');
-});
+}
 
-test('C39: on a phone, too, for permitted users; an unknown airport number is reported above the list', async ({
-  page,
-}) => {
+async function isShownOnPhone(page: Page, app: App): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
-  const app = new App(page, server.current.url);
   const heathrow = await airportOf('EGLL');
   const path = `/airports/${heathrow.airportId}`;
-  await app.logInAs('customer', { from: path, lands: path });
+  await app.go(path);
   const main = page.getByRole('main');
   await expect(main.getByRole('listitem').first()).toContainText(heathrow.airportName);
   await expect(main.getByRole('button', { name: heathrow.airportName })).toHaveAttribute('aria-expanded', 'true');
@@ -120,18 +127,16 @@ test('C39: on a phone, too, for permitted users; an unknown airport number is re
   await app.go('/airports/999999999');
   await expect(main.getByText('There is no airport with this number.')).toBeVisible();
   await expect(main.getByRole('listitem').first()).toBeVisible();
-});
+}
 
-test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C40 C43 C44 API-24: thirteen columns, as many as fit; south and west values and All are requested unchanged; a country by its name or its code', async ({
-  page,
-}) => {
-  const app = new App(page, server.current.url);
+async function showsAirports(page: Page, app: App): Promise<void> {
   const requested: URLSearchParams[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (/\/airport$/i.test(url.pathname)) requested.push(url.searchParams);
   });
-  await app.logInAs('admin', { from: '/airports', lands: '/airports' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await app.go('/airports');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
   // Without a range above the table the views need no separate line.
   const topOf = async (name: string): Promise<number | undefined> =>
@@ -187,62 +192,63 @@ test('S35 REF-01 REF-09 REF-10 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C4
     return app.rowTexts();
   };
   expect(await matching('RO')).toEqual(await matching('romania'));
+}
+
+test('OFF-03 S08: after one visit every airport is read, paged, filtered and exported without a network; changed airports are downloaded at the next visit; a damaged copy is reported and downloaded again', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  const holds = (text: string) => expect.poll(async () => (await deviceOf(page)).text.includes(text)).toBe(true);
+  const { airportsCount } = await ask<{ airportsCount: number }>('/airport?limit=1');
+  const [last] = (await ask<{ airports: [Airport] }>(`/airport?offset=${airportsCount - 1}&limit=1`)).airports;
+  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+  await expect(app.dataRows).toHaveCount(10);
+  // The code of the export is loaded over the network.
+  expect((await exportOf(page)).rows).toHaveLength(10);
+  await holds(last.airportName);
+  await context.setOffline(true);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+
+  await app.go(`/airports?page=${Math.ceil(airportsCount / 10)}`);
+  await expect(pages).toContainText(`of ${airportsCount.toLocaleString('en-US')}`);
+  await expect(app.dataRows.last()).toContainText(last.airportName);
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
+    /Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago\./,
+  );
+
+  await app.go('/airports?country=Romania&elevationFtMin=400&size=100');
+  const expected = await ask<{ airports: Airport[] }>('/airport?country=Romania&elevationFtMin=400&limit=-1');
+  await expect(pages).toContainText(`1-${expected.airports.length} of ${expected.airports.length}`);
+  await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
+  const rows = await app.rowTexts();
+  expect(rows).toHaveLength(expected.airports.length);
+  for (const [at, { airportName }] of expected.airports.entries()) expect(rows[at]).toContain(airportName);
+
+  const otopeni = await airportOf('LROP');
+  await app.go(`/airports/${otopeni.airportId}`);
+  await expect(app.dataRows.first()).toContainText(otopeni.airportName);
+
+  await app.go('/airports');
+  await expect(app.dataRows.first()).not.toContainText(otopeni.airportName);
+  expect((await exportAllOf(page)).rows).toHaveLength(airportsCount);
+
+  await context.setOffline(false);
+  await server.current.import(
+    [
+      '"id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country","iso_region","municipality","scheduled_service","gps_code","iata_code","local_code","home_link","wikipedia_link","keywords"',
+      '900001,"ZZ01","small_airport","Zzz, a field that is new",44.5,26.1,300,"EU","RO","RO-IF","Otopeni","no",,,,,,',
+    ],
+    ['--reference'],
+  );
+  expect(await changeStored(page, 'old')).toBe(1);
+  await page.reload();
+  await holds('Zzz, a field that is new');
+
+  expect(await changeStored(page, 'damaged')).toBe(1);
+  await page.reload();
+  await expect(page.getByText('Some stored rows could not be read')).toBeVisible();
+  await expect(app.dataRows).toHaveCount(10);
+  await expect(app.alertDialog).toHaveCount(0);
+  await holds('Zzz, a field that is new');
 });
-
-testInstalled(
-  'OFF-03 S08: after one visit every airport is read, paged, filtered and exported without a network; changed airports are downloaded at the next visit; a damaged copy is reported and downloaded again',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    const holds = (text: string) => expect.poll(async () => (await deviceOf(page)).text.includes(text)).toBe(true);
-    const { airportsCount } = await ask<{ airportsCount: number }>('/airport?limit=1');
-    const [last] = (await ask<{ airports: [Airport] }>(`/airport?offset=${airportsCount - 1}&limit=1`)).airports;
-    await app.logInAs('parser', { from: '/airports', lands: '/airports' });
-    await expect(app.dataRows).toHaveCount(10);
-    await offlineReady(page);
-    await holds(last.airportName);
-    await context.setOffline(true);
-    const pages = page.getByRole('navigation', { name: 'Pages' });
-
-    await app.open(`/airports?page=${Math.ceil(airportsCount / 10)}`);
-    await expect(pages).toContainText(`of ${airportsCount.toLocaleString('en-US')}`);
-    await expect(app.dataRows.last()).toContainText(last.airportName);
-    await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
-      /Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago\./,
-    );
-
-    await app.go('/airports?country=Romania&elevationFtMin=400&size=100');
-    const expected = await ask<{ airports: Airport[] }>('/airport?country=Romania&elevationFtMin=400&limit=-1');
-    await expect(pages).toContainText(`1-${expected.airports.length} of ${expected.airports.length}`);
-    await expect(app.grid).not.toHaveAttribute('aria-busy', 'true');
-    const rows = await app.rowTexts();
-    expect(rows).toHaveLength(expected.airports.length);
-    for (const [at, { airportName }] of expected.airports.entries()) expect(rows[at]).toContain(airportName);
-
-    const otopeni = await airportOf('LROP');
-    await app.go(`/airports/${otopeni.airportId}`);
-    await expect(app.dataRows.first()).toContainText(otopeni.airportName);
-
-    await app.go('/airports');
-    await expect(app.dataRows.first()).not.toContainText(otopeni.airportName);
-    expect((await exportAllOf(page)).rows).toHaveLength(airportsCount);
-
-    await context.setOffline(false);
-    await server.current.import(
-      [
-        '"id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country","iso_region","municipality","scheduled_service","gps_code","iata_code","local_code","home_link","wikipedia_link","keywords"',
-        '900001,"ZZ01","small_airport","Zzz, a field that is new",44.5,26.1,300,"EU","RO","RO-IF","Otopeni","no",,,,,,',
-      ],
-      ['--reference'],
-    );
-    expect(await changeStored(page, 'old')).toBe(1);
-    await page.reload();
-    await holds('Zzz, a field that is new');
-
-    expect(await changeStored(page, 'damaged')).toBe(1);
-    await page.reload();
-    await expect(page.getByText('Some stored rows could not be read')).toBeVisible();
-    await expect(app.dataRows).toHaveCount(10);
-    await expect(app.alertDialog).toHaveCount(0);
-    await holds('Zzz, a field that is new');
-  },
-);

@@ -7,10 +7,12 @@ const sizes = {
   tablet: { width: 768, height: 1024 },
   phone: { width: 360, height: 740 },
 };
-async function expectMark(page: Page, where: string): Promise<void> {
+const expectMark = (page: Page, where: string): Promise<void> => expect(mark(page), where).toHaveCount(1);
+/** Once in each frame: that of visitors and that of users. */
+async function expectMarkOnAll(page: Page, where: string): Promise<void> {
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    await expect(mark(page), `${where} on a ${name}`).toHaveCount(1);
+    await expectMark(page, `${where} on a ${name}`);
   }
   await page.setViewportSize(sizes.desktop);
 }
@@ -22,7 +24,7 @@ test.describe('a demo', () => {
     async ({ page, context }) => {
       const app = new App(page, server.current.url);
       await app.open('/auth');
-      await expectMark(page, '/auth');
+      await expectMarkOnAll(page, '/auth');
       await app.logInByForm('newcomer');
       await expectMark(page, '/auth2');
       await app.go('/logout');
@@ -33,13 +35,14 @@ test.describe('a demo', () => {
       const main = page.getByRole('main');
       for (const [path, shows] of [
         ['/administrator', 'C.R.U.D. User'],
-        ['/akrxAll', 'ACARS raw'],
         ['/nothing-here', 'Data not found'],
+        ['/akrxAll', 'ACARS raw'],
       ] as const) {
         await app.go(path);
         await expect(main).toContainText(shows);
         await expectMark(page, path);
       }
+      await expectMarkOnAll(page, '/akrxAll');
       await offlineReady(page);
       await context.setOffline(true);
       await app.open('/akrxAll');

@@ -1,7 +1,7 @@
 import { awaitOnDevice } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { csvRecords, exportAllOf, exportOf, partsBy, pressExportAll, rawColumns, textOf } from '../support/exported.ts';
 import { acarsdecLine, fullLine, hostileTexts, series } from '../support/messages.ts';
 
@@ -56,7 +56,7 @@ const rowsIn = (parts: Readonly<Record<string, string>>): number =>
   (parts['xl/worksheets/sheet1.xml']?.match(/<row[ >]/g)?.length ?? 0) - 1;
 const panel = (app: App) => app.page.getByRole('region', { name: 'Export to Excel' });
 
-test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones; all matching rows in several responses, each row once; an export that is cancelled, that loses the server or whose session ends', async ({
+test('S30 RAW-07 OFF-03 XLS-01 XLS-02 C78: exports the loaded rows in the order of the screen, 25 columns with their values, also hidden ones; all matching rows in several responses, each row once; an export that is cancelled, that loses the server or whose session ends; offline a list that is stored in part is marked as incomplete on the screen, and its export in menu, file and notes', async ({
   page,
   context,
 }) => {
@@ -79,6 +79,9 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
   expect(file.about.get('Sorted by')).toBe('Tail, descending');
   expect(file.about.get('Matching rows')).toBe('2,300');
 
+  await showStation(app, 'CS-MANY');
+  await expect(app.dataRows).toHaveCount(10);
+  await test.step('offline', () => isStoredInPart(app));
   await showStation(app, 'CS-MANY');
   await expect(app.dataRows).toHaveCount(10);
   await test.step('each row once, while new and late messages are stored', async () => {
@@ -162,7 +165,7 @@ test('S30 RAW-07 XLS-01 XLS-02 C78: exports the loaded rows in the order of the 
   });
 });
 
-test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes that look like numbers as texts; untrusted texts stay text: no formula, no invisible character, a mark where a text was cut; CSV and JSON lines are offered next to the workbook', async ({
+test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes that look like numbers as texts; untrusted texts stay text: no formula, no invisible character, a mark where a text was cut; CSV and JSON lines are offered next to the workbook; an export stops at 100,000 rows and reports it', async ({
   page,
   context,
 }) => {
@@ -236,88 +239,84 @@ test('XLS-01 C78: every kind of value is typed: date, number, flag, and codes th
     expect(records.map((values) => values.length)).toEqual(Array(hostile.length + 1).fill(rawColumns.length));
     expect(records.flat().filter((value) => /^[=+@]/.test(value))).toEqual([]);
   });
-});
 
-test('C78: an export stops at 100,000 rows and reports it', async ({ page, context }) => {
-  await stub(context, '/AcarsMessage/allUsers', (url) => {
-    const offset = Number(url.searchParams.get('offset'));
-    const limit = Number(url.searchParams.get('limit'));
-    const acarsMessages = Array.from({ length: limit }, (_, at) => ({
-      id: String(offset + at),
-      tail: `T${offset + at}`,
-    }));
-    return { json: { acarsMessages, acarsMessagesCount: 100_001 } };
-  });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(10);
-  const parts = await partsBy(page, () => pressExportAll(page));
-  const tails = [...(parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/>T(\d+)</g)].map(([, number]) =>
-    Number(number),
-  );
-  expect(tails).toEqual(Array.from({ length: 100_000 }, (_, at) => at));
-  await expect(page.getByText('More than 100,000 match, but an export is limited to 100,000')).toBeVisible();
-});
-
-testInstalled(
-  'OFF-03 C78: offline a list that is stored in part is marked as incomplete on the screen, and its export in menu, file and notes',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await openList(app, 'CS-MANY');
-    await offlineReady(page);
-    await expect(app.dataRows).toHaveCount(10);
-    const main = page.getByRole('main');
-    // The newest 1,000 rows of the list are stored, and of the search only those among them.
-    const { token } = await logIn(server.current, 'parser');
-    const page1 = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
-    const list = page1.json as { acarsMessages: Row[]; acarsMessagesCount: number };
-    const held = list.acarsMessages.filter(({ stationId }) => stationId === 'CS-MANY').length;
-    const all = (await rowsOf('CS-MANY', 10_000)).length.toLocaleString('en-US');
-    await expect(main).toContainText(`${all} messages`);
-    const last = String(list.acarsMessages.at(-1)?.text);
-    await awaitOnDevice(page, last);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(main).toContainText(`${held} of ${all} messages stored`);
-    const coverage = new RegExp(
-      `${held} in the newest 1,000 of ${list.acarsMessagesCount.toLocaleString('en-US')} messages, received from .*Z on\\. The server found ${all} at .*Z\\.`,
-    );
-    await expect(main).toContainText(coverage);
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1 to 10 of ${held} stored`);
-    await expect(page.getByTestId('window')).toHaveText(/^Stored of 2 h /);
-    await expectAccessible(page, 'stored rows that are not all');
-
-    await test.step('the export', async () => {
-      const shown = await exportOf(page);
-      expect(shown.rows).toHaveLength(10);
-      expect(shown.about.get('Stored rows that match the filter')).toBe(String(held));
-      await page.getByRole('button', { name: 'Rows to export' }).click();
-      await expect(page.getByRole('menuitem', { name: /^All/ })).toHaveText(
-        `All matching rows (${held} of ${all} stored)`,
-      );
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('menu')).toHaveCount(0);
-      expect((await textOf(page, 'CSV')).name).toMatch(/^AKRX Messages \(part, stored \d{4}-\d\d-\d\d \d{4}Z\)\.csv$/);
-      const stored = await exportAllOf(page);
-      expect(stored.fileName).toBe('AKRX Messages.xlsx');
-      expect(stored.sheetName).toBe('AKRX Messages (part)');
-      expect(stored.rows).toHaveLength(held);
-      expect(stored.about.get('Rows that match on the server')).toBe(all);
-      expect(stored.about.get('Not complete')).toMatch(/in the newest 1,000 of .* rows, received from \d+ \w+ \d{4}, /);
-      expect(stored.about.get('Stored rows from (UTC)')).toBeInstanceOf(Date);
-      expect(new Set(stored.rows.map((row) => row[6]))).toEqual(new Set(['CS-MANY']));
-      expect(stored.about.get('Source')).toBe('stored copy (server unreachable)');
-      expect(stored.about.get('Stored copy as of (UTC)')).toBeInstanceOf(Date);
-      await expect(
-        page.getByText(/From the copy stored on \d+ \w+ \d{4} at \d\d:\d\dZ.*The server found /).first(),
-      ).toBeVisible();
+  await test.step('an export stops at 100,000 rows and reports it', async () => {
+    await stub(context, '/AcarsMessage/allUsers', (url) => {
+      const offset = Number(url.searchParams.get('offset'));
+      const limit = Number(url.searchParams.get('limit'));
+      const acarsMessages = Array.from({ length: limit }, (_, at) => ({
+        id: String(offset + at),
+        tail: `T${offset + at}`,
+      }));
+      return { json: { acarsMessages, acarsMessagesCount: 100_001 } };
     });
+    await app.go('/akrxAll');
+    await expect(page.getByRole('main')).toContainText('more than 100,000 messages');
+    const parts = await partsBy(page, () => pressExportAll(page));
+    const tails = [...(parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/>T(\d+)</g)].map(([, number]) =>
+      Number(number),
+    );
+    expect(tails).toEqual(Array.from({ length: 100_000 }, (_, at) => at));
+    await expect(page.getByText('More than 100,000 match, but an export is limited to 100,000')).toBeVisible();
+  });
+});
 
-    await app.filter.set('Tail', 'NOBODY');
-    await app.filter.search();
-    await expect(main).toContainText('No stored row matches.');
-    await expect(main).toContainText('None in the newest 1,000 of ');
-    await app.go('/akrxAll?stationId=CS-MANY&page=150');
-    await expect(main).toContainText('This page is not stored.');
-  },
-);
+/** On the list with its first rows, whose export has been loaded. */
+async function isStoredInPart(app: App): Promise<void> {
+  const { page } = app;
+  const main = page.getByRole('main');
+  // The newest 1,000 rows of the list are stored, and of the search only those among them.
+  const { token } = await logIn(server.current, 'parser');
+  const page1 = await callApi(server.current, '/AcarsMessage/allUsers?offset=0&limit=1000', { token });
+  const list = page1.json as { acarsMessages: Row[]; acarsMessagesCount: number };
+  const held = list.acarsMessages.filter(({ stationId }) => stationId === 'CS-MANY').length;
+  const all = (await rowsOf('CS-MANY', 10_000)).length.toLocaleString('en-US');
+  await expect(main).toContainText(`${all} messages`);
+  const last = String(list.acarsMessages.at(-1)?.text);
+  await awaitOnDevice(page, last);
+  await page.context().setOffline(true);
+  // With a size that is not in memory the rows are read from the store.
+  await showStation(app, 'CS-MANY', '&size=25');
+  await expect(main).toContainText(`${held} of ${all} messages stored`);
+  const coverage = new RegExp(
+    `${held} in the newest 1,000 of ${list.acarsMessagesCount.toLocaleString('en-US')} messages, received from .*Z on\\. The server found ${all} at .*Z\\.`,
+  );
+  await expect(main).toContainText(coverage);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1 to 25 of ${held} stored`);
+  await expect(page.getByTestId('window')).toHaveText(/^Stored of 2 h /);
+  await expectAccessible(page, 'stored rows that are not all');
+
+  await test.step('the export', async () => {
+    const shown = await exportOf(page);
+    expect(shown.rows).toHaveLength(25);
+    expect(shown.about.get('Stored rows that match the filter')).toBe(String(held));
+    await page.getByRole('button', { name: 'Rows to export' }).click();
+    await expect(page.getByRole('menuitem', { name: /^All/ })).toHaveText(
+      `All matching rows (${held} of ${all} stored)`,
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    expect((await textOf(page, 'CSV')).name).toMatch(/^AKRX Messages \(part, stored \d{4}-\d\d-\d\d \d{4}Z\)\.csv$/);
+    const stored = await exportAllOf(page);
+    expect(stored.fileName).toBe('AKRX Messages.xlsx');
+    expect(stored.sheetName).toBe('AKRX Messages (part)');
+    expect(stored.rows).toHaveLength(held);
+    expect(stored.about.get('Rows that match on the server')).toBe(all);
+    expect(stored.about.get('Not complete')).toMatch(/in the newest 1,000 of .* rows, received from \d+ \w+ \d{4}, /);
+    expect(stored.about.get('Stored rows from (UTC)')).toBeInstanceOf(Date);
+    expect(new Set(stored.rows.map((row) => row[6]))).toEqual(new Set(['CS-MANY']));
+    expect(stored.about.get('Source')).toBe('stored copy (server unreachable)');
+    expect(stored.about.get('Stored copy as of (UTC)')).toBeInstanceOf(Date);
+    await expect(
+      page.getByText(/From the copy stored on \d+ \w+ \d{4} at \d\d:\d\dZ.*The server found /).first(),
+    ).toBeVisible();
+  });
+
+  await app.filter.set('Tail', 'NOBODY');
+  await app.filter.search();
+  await expect(main).toContainText('No stored row matches.');
+  await expect(main).toContainText('None in the newest 1,000 of ');
+  await app.go('/akrxAll?stationId=CS-MANY&page=150');
+  await expect(main).toContainText('This page is not stored.');
+  await page.context().setOffline(false);
+}

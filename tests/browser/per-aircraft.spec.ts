@@ -1,4 +1,4 @@
-import type { Locator, Page, Request, Route } from 'playwright/test';
+import type { BrowserContext, Locator, Page, Request, Route } from 'playwright/test';
 import { instantParam } from '../../contract/params.ts';
 import { deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -43,132 +43,6 @@ async function pauseTyping(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-/** The filter of the list, opened, with the page's clock stopped. */
-async function openFilter(page: Page): Promise<{ app: App; type: Locator; code: Locator; options: Locator }> {
-  const app = new App(page, server.current.url);
-  await installClock(page);
-  await app.logInAs('admin', { from: path, lands: path });
-  await expect(app.dataRows).toHaveCount(10);
-  await app.filter.open();
-  await freeze(page);
-  const [type, code] = [app.filter.input('Aircraft Type'), app.filter.input('Type Code')];
-  return { app, type, code, options: app.filter.panel.getByRole('option') };
-}
-
-test('S31 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 API-17 API-18: the type is requested once, 500 ms after the 4th letter, with a token, the type code after the 3rd letter, without one; keys and a click select, Backspace clears', async ({
-  page,
-}) => {
-  const calls = callsOf(page, typeCall);
-  const ofCode = callsOf(page, codeCall);
-  const { app, type, code, options } = await openFilter(page);
-  await type.pressSequentially('Boe');
-  await page.clock.runFor(3000);
-  await type.press('i');
-  await page.clock.runFor(499);
-  expect(calls).toHaveLength(0);
-  await page.clock.runFor(1);
-  await page.clock.resume();
-  await expect(options.first()).toBeVisible();
-  expect(calls.map(requested)).toEqual([{ aircraftType: 'Boei', limit: '30' }]);
-  expect(await calls[0]?.headerValue('authorization')).toMatch(/^Bearer ./);
-  await expect.poll(() => options.count()).toBeLessThanOrEqual(30);
-  for (const text of await options.allInnerTexts()) expect(text).toContain('Boei');
-
-  // By keyboard: the second option, into the input.
-  await expect(type).toHaveAttribute('aria-expanded', 'true');
-  await type.press('ArrowDown');
-  await type.press('ArrowDown');
-  const second = options.nth(1);
-  await expect(second).toHaveAttribute('aria-selected', 'true');
-  await expect(type).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
-  const words = await second.innerText();
-  await type.press('Enter');
-  await expect(type).toHaveValue(words);
-  await expect(options).toHaveCount(0);
-  await type.press('Backspace');
-  await expect(type).toHaveValue('');
-  // The typed text is deleted letter by letter.
-  await type.pressSequentially('Air');
-  await type.press('Backspace');
-  await expect(type).toHaveValue('Ai');
-  await page.clock.fastForward(3000);
-  expect(calls).toHaveLength(1);
-
-  await type.fill('');
-  await freeze(page);
-  await code.pressSequentially('b7');
-  await page.clock.runFor(3000);
-  expect(ofCode).toHaveLength(0);
-  await code.press('3');
-  await pauseTyping(page);
-  await expect(options.filter({ hasText: /^B738$/ })).toBeVisible();
-  expect(ofCode.map(requested)).toEqual([{ typeCode: 'b73', limit: '30' }]);
-  expect(await ofCode[0]?.headerValue('authorization')).toBeNull();
-  await expectAccessible(page, 'open suggestions');
-  await options.filter({ hasText: /^B738$/ }).click();
-  await expect(code).toHaveValue('B738');
-  await expect(code).toBeFocused();
-  await code.press('Backspace');
-  await expect(code).toHaveValue('');
-  // Escape closes the suggestions, then the panel.
-  await code.pressSequentially('A32');
-  await expect(options.first()).toBeVisible();
-  await code.press('Escape');
-  await expect(options).toHaveCount(0);
-  await expect(app.filter.panel).toBeVisible();
-  await code.press('Escape');
-  await expect(app.filter.panel).toBeHidden();
-});
-
-test('EXT-11: a late response, or one after closing, is never shown; a type-ahead that is empty, refused or offline reports it, retains the typed text, and searches for it', async ({
-  page,
-  context,
-}) => {
-  const held: Route[] = [];
-  await context.route(new RegExp(`${typeCall}\\?aircraftType=Boei&`), (route) => void held.push(route));
-  const { app, type, code, options } = await openFilter(page);
-  await page.clock.resume();
-  const release = async () => {
-    const json = { aircraftTypes: [{ aircraftType: 'Boei THE OLD ANSWER' }] };
-    for (const route of held.splice(0)) await route.fulfill({ json }).catch(() => {});
-  };
-  await type.pressSequentially('Boei');
-  await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByText('Loading suggestions').first()).toBeAttached();
-  await type.pressSequentially('ng 74');
-  await expect(options.first()).toContainText('Boeing 74');
-  await release();
-  await type.press('ArrowDown');
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
-
-  await type.fill('Boei');
-  await expect.poll(() => held.length).toBe(1);
-  await page.keyboard.press('Tab');
-  await expect(type).not.toBeFocused();
-  await release();
-  // Opened again: the late response is not shown, and another request is sent.
-  await type.press('ArrowDown');
-  await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
-
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
-  const says = (words: RegExp) => expect(app.filter.panel.getByText(words).last()).toBeVisible();
-  await type.fill('Zeppelin');
-  await says(/^No suggestions/);
-  await stub(context, codeCall, { status: 500, json: { message: 'The table fell over.' } });
-  await code.fill('ZZZ9');
-  await says(/could not be loaded: The table fell over\./);
-  await expect(app.alertDialog).toHaveCount(0);
-  await code.fill('');
-  await context.setOffline(true);
-  await type.fill('Boeing 737');
-  await says(/^No suggestions while the server is unreachable/);
-  await type.press('Enter');
-  await expect(app.filter.panel).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Remove Aircraft Type Boeing 737' })).toBeVisible();
-});
-
 /** Cells of a row by header, from top to bottom. */
 async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
   const headers = (await app.headers().allInnerTexts()).map((text) => text.trim());
@@ -176,11 +50,25 @@ async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
   return Object.fromEntries(headers.map((header, at) => [header, cells[at]?.trim() ?? '']));
 }
 
-test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted user sees messages with their aircraft and airlines, and opens both from a message', async ({
+type Filter = { readonly app: App; readonly type: Locator; readonly code: Locator; readonly options: Locator };
+
+test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 TIME-05 API-15 API-17 API-18: a permitted user sees messages with their aircraft and airlines, and opens both from a message; the type is requested once, 500 ms after the 4th letter, with a token, the type code after the 3rd letter, without one; keys and a click select, Backspace clears; a late response, or one after closing, is never shown; a type-ahead that is empty, refused or offline reports it, retains the typed text, and searches for it', async ({
   page,
+  context,
 }) => {
   await page.setViewportSize({ width: 3700, height: 860 });
+  await installClock(page);
   const app = new App(page, server.current.url);
+  await test.step('messages with their aircraft', () => hasAircraft(page, app));
+  await app.filter.open();
+  const [type, code] = [app.filter.input('Aircraft Type'), app.filter.input('Type Code')];
+  const filter: Filter = { app, type, code, options: app.filter.panel.getByRole('option') };
+  await test.step('suggestions', () => suggests(page, filter));
+  await app.filter.open();
+  await test.step('suggestions that are late or missing', () => reports(page, context, filter));
+});
+
+async function hasAircraft(page: Page, app: App): Promise<void> {
   const extResponse = page.waitForResponse((response) => response.url().includes('/AcarsMessage/acarsWithExtData?'));
   await app.logInAs('admin', { from: path, lands: path });
   const response = await extResponse;
@@ -243,7 +131,114 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 TIME-05 API-15: a permitted 
   const [flights, airline] = [links.filter({ hasText: 'YR-BGX' }), links.filter({ hasText: 'Lufthansa' })];
   await expect(flights.first()).toHaveAttribute('href', /^\/flights\/\d+$/);
   await expect(airline.first()).toHaveAttribute('href', '/aircraft/3320');
-});
+}
+
+async function suggests(page: Page, { app, type, code, options }: Filter): Promise<void> {
+  await freeze(page);
+  const calls = callsOf(page, typeCall);
+  const ofCode = callsOf(page, codeCall);
+  await type.pressSequentially('Boe');
+  await page.clock.runFor(3000);
+  await type.press('i');
+  await page.clock.runFor(499);
+  expect(calls).toHaveLength(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(options.first()).toBeVisible();
+  expect(calls.map(requested)).toEqual([{ aircraftType: 'Boei', limit: '30' }]);
+  expect(await calls[0]?.headerValue('authorization')).toMatch(/^Bearer ./);
+  await expect.poll(() => options.count()).toBeLessThanOrEqual(30);
+  for (const text of await options.allInnerTexts()) expect(text).toContain('Boei');
+
+  // By keyboard: the second option, into the input.
+  await expect(type).toHaveAttribute('aria-expanded', 'true');
+  await type.press('ArrowDown');
+  await type.press('ArrowDown');
+  const second = options.nth(1);
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await expect(type).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
+  const words = await second.innerText();
+  await type.press('Enter');
+  await expect(type).toHaveValue(words);
+  await expect(options).toHaveCount(0);
+  await type.press('Backspace');
+  await expect(type).toHaveValue('');
+  // The typed text is deleted letter by letter.
+  await type.pressSequentially('Air');
+  await type.press('Backspace');
+  await expect(type).toHaveValue('Ai');
+  await page.clock.fastForward(3000);
+  expect(calls).toHaveLength(1);
+
+  await type.fill('');
+  await freeze(page);
+  await code.pressSequentially('b7');
+  await page.clock.runFor(3000);
+  expect(ofCode).toHaveLength(0);
+  await code.press('3');
+  await pauseTyping(page);
+  await expect(options.filter({ hasText: /^B738$/ })).toBeVisible();
+  expect(ofCode.map(requested)).toEqual([{ typeCode: 'b73', limit: '30' }]);
+  expect(await ofCode[0]?.headerValue('authorization')).toBeNull();
+  await expectAccessible(page, 'open suggestions');
+  await options.filter({ hasText: /^B738$/ }).click();
+  await expect(code).toHaveValue('B738');
+  await expect(code).toBeFocused();
+  await code.press('Backspace');
+  await expect(code).toHaveValue('');
+  // Escape closes the suggestions, then the panel.
+  await code.pressSequentially('A32');
+  await expect(options.first()).toBeVisible();
+  await code.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(app.filter.panel).toBeVisible();
+  await code.press('Escape');
+  await expect(app.filter.panel).toBeHidden();
+}
+
+async function reports(page: Page, context: BrowserContext, { app, type, code, options }: Filter): Promise<void> {
+  const held: Route[] = [];
+  await context.route(new RegExp(`${typeCall}\\?aircraftType=Airb&`), (route) => void held.push(route));
+  const release = async () => {
+    const json = { aircraftTypes: [{ aircraftType: 'Airb THE OLD ANSWER' }] };
+    for (const route of held.splice(0)) await route.fulfill({ json }).catch(() => {});
+  };
+  await type.pressSequentially('Airb');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText('Loading suggestions').first()).toBeAttached();
+  await type.pressSequentially('us A3');
+  await expect(options.first()).toContainText('Airbus A3');
+  await release();
+  await type.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
+
+  await type.fill('Airb');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('Tab');
+  await expect(type).not.toBeFocused();
+  await release();
+  // Opened again: the late response is not shown, and another request is sent.
+  await type.press('ArrowDown');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText('THE OLD ANSWER')).toHaveCount(0);
+
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  const says = (words: RegExp) => expect(app.filter.panel.getByText(words).last()).toBeVisible();
+  await type.fill('Zeppelin');
+  await says(/^No suggestions/);
+  await stub(context, codeCall, { status: 500, json: { message: 'The table fell over.' } });
+  await code.fill('ZZZ9');
+  await says(/could not be loaded: The table fell over\./);
+  await expect(app.alertDialog).toHaveCount(0);
+  await code.fill('');
+  await context.setOffline(true);
+  await type.fill('Boeing 737');
+  await says(/^No suggestions while the server is unreachable/);
+  await type.press('Enter');
+  await expect(app.filter.panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Aircraft Type Boeing 737' })).toBeVisible();
+}
 
 test('EXT-07 EXT-08 ERR-07 RAW-16 OFF-03 C31 C33 C37: each of the two lists has its own failure text, and both the arrow of an incomplete date; that of a Customer leads to the page of the tail, and without a network the stored rows are found by their aircraft, sorted and paged', async ({
   page,

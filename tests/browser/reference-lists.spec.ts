@@ -1,4 +1,4 @@
-import type { Request } from 'playwright/test';
+import type { BrowserContext, Page, Request } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
@@ -141,151 +141,138 @@ test.describe('from airlines to their aircraft', () => {
   });
 });
 
-test.describe('texts of empty and failed lists', () => {
-  const states: readonly (readonly [what: string, path: string, call: string, response: object, text: string])[] = [
-    [
-      'an id that is none',
-      '/aircraft/tarom',
-      '/aircraft/getaircraftinairline/tarom',
-      none,
-      'Please select an Airline!',
-    ],
-    [
-      'an airline without aircraft',
-      '/aircraft/77',
-      '/aircraft/getaircraftinairline/77',
-      none,
-      'There is no aircraft for the selected Airline!',
-    ],
-    ['no aircraft at all', '/aircraft', '/aircraft', none, 'There is no aircraft!'],
-    [
-      'no airline',
-      '/airlines',
-      '/airline',
-      none,
-      'There are no results for your search. Please reset Your search or enter new search term.',
-    ],
-    ['a failure', '/aircraft', '/aircraft', { status: 500 }, 'Could not read aircraft from the server!'],
-    ['a failure', '/airlines?size=25', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
-  ];
-  test('S24 REF-14 C41 ERR-06: no id, an airline without aircraft, no aircraft, no airline, and failures, each with its own text', async ({
-    page,
-    context,
-  }) => {
-    await installClock(page);
-    const app = new App(page, server.current.url);
-    await app.logInAs('parser');
-    for (const [what, path, call, response, text] of states) {
-      await context.unrouteAll();
-      await stub(context, call, response);
-      const requested = requestsTo(app, new RegExp(`${call}$`, 'i'));
-      await app.go(path);
-      await app.settle();
-      await expect(page.getByRole('main').getByRole('heading', { name: text, exact: true }), what).toBeVisible();
-      if (path === '/aircraft/tarom') expect(requested).toEqual([]);
-      if (what !== 'a failure') continue;
-      await expect(app.alertDialog, what).toBeVisible();
-      await page.keyboard.press('Escape');
-    }
-  });
+const states: readonly (readonly [what: string, path: string, call: string, response: object, text: string])[] = [
+  ['an id that is none', '/aircraft/tarom', '/aircraft/getaircraftinairline/tarom', none, 'Please select an Airline!'],
+  [
+    'an airline without aircraft',
+    '/aircraft/77',
+    '/aircraft/getaircraftinairline/77',
+    none,
+    'There is no aircraft for the selected Airline!',
+  ],
+  ['no aircraft at all', '/aircraft', '/aircraft', none, 'There is no aircraft!'],
+  [
+    'no airline',
+    '/airlines?size=50',
+    '/airline',
+    none,
+    'There are no results for your search. Please reset Your search or enter new search term.',
+  ],
+  ['a failure', '/aircraft', '/aircraft', { status: 500 }, 'Could not read aircraft from the server!'],
+  ['a failure', '/airlines?size=25', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
+];
+const labels = ['Registration', 'Airline', 'Type Code', 'Aircraft Type', 'Serial Number', 'Mode S', 'Age', 'Operator'];
 
-  test('S24 REF-15 REF-17 C95: Loading..., also on return: the list is not cached in memory', async ({
-    page,
-    context,
-  }) => {
-    const app = new App(page, server.current.url);
-    await stub(context, '/aircraft', only);
-    await open(app, '/aircraft');
-    await expect(app.dataRows).toHaveCount(1);
-    await app.choose('Airlines');
-    await expect(page.getByRole('heading', { name: 'Airlines' })).toBeVisible();
-    let respond = (): void => {};
-    const held = new Promise<void>((done) => {
-      respond = done;
-    });
-    await context.route(/\/api\/v1\/aircraft\?/i, async (route) => {
-      await held;
-      await route.fulfill({ json: only.json });
-    });
-    // First content of the screen: the text, or rows of the previous visit.
-    await page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() => {
-        const text = document.querySelector('main')?.textContent ?? '';
-        for (const one of ['Loading...', 'YR-XYZ']) if (text.includes(one) && !seen.includes(one)) seen.push(one);
-      }).observe(document.body, { childList: true, subtree: true, characterData: true });
-    });
-    await app.choose('Aircraft');
-    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    await expect.poll(seen).toContain('Loading...');
-    respond();
-    await expect(app.dataRows).toHaveCount(1);
-    expect(await seen()).toEqual(['Loading...', 'YR-XYZ']);
-  });
+test('S24 REF-01 REF-14 REF-15 REF-16 REF-17 RAW-06 RESP-01 RESP-02 RESP-03 C41 C44 C95 ERR-06: 6, 4, 2, none and 8 columns, the others with their labels in the expanded row; a hidden column makes space for the next one; rows with all columns in view do not expand; Loading..., also on return: the list is not cached in memory; no id, an airline without aircraft, no aircraft, no airline, and failures, each with its own text', async ({
+  page,
+  context,
+}) => {
+  await installClock(page);
+  const app = new App(page, server.current.url);
+  await test.step('few columns', () => hasFewColumns(page, context, app));
+  await test.step('Loading...', () => loads(page, context, app));
+  await test.step('texts', () => hasTexts(page, context, app));
 });
 
-test.describe('lists with few columns', () => {
-  const labels = [
-    'Registration',
-    'Airline',
-    'Type Code',
-    'Aircraft Type',
-    'Serial Number',
-    'Mode S',
-    'Age',
-    'Operator',
-  ];
+async function hasFewColumns(page: Page, context: BrowserContext, app: App): Promise<void> {
+  await stub(context, '/aircraft', only);
+  await open(app, '/aircraft');
+  for (const [width, columns] of [
+    [1900, 6],
+    [1200, 4],
+    [900, 2],
+    [2000, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(app.headers(), `${width} px`).toHaveCount(columns);
+    await expect(app.headers()).toContainText(labels.slice(0, columns));
+    const opener = app.grid.getByRole('button', { name: 'Show all fields' });
+    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+    const fields = app.grid.locator('dt');
+    await expect(fields).toContainText([...labels.slice(columns), 'Manufactured']);
+    await expect(app.grid.locator('dd').filter({ hasText: '7 Mar 2024' })).toHaveCount(1);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await expectAccessible(page, 'an open row of /aircraft');
+  for (const width of [500, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(app.grid).toHaveCount(0);
+    const card = page.getByRole('listitem').filter({ hasText: 'YR-XYZ' });
+    await expect(card.getByRole('link', { name: 'Flights of YR-XYZ' }).first()).toBeVisible();
+    const head = card.getByRole('button', { name: /YR-XYZ.*all fields/i });
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+    await expect(card.locator('dt')).toContainText([...labels, 'Manufactured']);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 
-  test('REF-01 REF-16 RAW-06 RESP-01 RESP-02 RESP-03 C44: 6, 4, 2, none and 8 columns, the others with their labels in the expanded row; a hidden column makes space for the next one; rows with all columns in view do not expand', async ({
-    page,
-    context,
-  }) => {
-    const app = new App(page, server.current.url);
-    await stub(context, '/aircraft', only);
-    await open(app, '/aircraft');
-    for (const [width, columns] of [
-      [1900, 6],
-      [1200, 4],
-      [900, 2],
-      [2000, 8],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(app.headers(), `${width} px`).toHaveCount(columns);
-      await expect(app.headers()).toContainText(labels.slice(0, columns));
-      const opener = app.grid.getByRole('button', { name: 'Show all fields' });
-      if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
-      const fields = app.grid.locator('dt');
-      await expect(fields).toContainText([...labels.slice(columns), 'Manufactured']);
-      await expect(app.grid.locator('dd').filter({ hasText: '7 Mar 2024' })).toHaveCount(1);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    await expectAccessible(page, 'an open row of /aircraft');
-    for (const width of [500, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      await expect(app.grid).toHaveCount(0);
-      const card = page.getByRole('listitem').filter({ hasText: 'YR-XYZ' });
-      await expect(card.getByRole('link', { name: 'Flights of YR-XYZ' }).first()).toBeVisible();
-      const head = card.getByRole('button', { name: /YR-XYZ.*all fields/i });
-      if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-      await expect(card.locator('dt')).toContainText([...labels, 'Manufactured']);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
+  await page.setViewportSize({ width: 900, height: 800 });
+  await app.go('/airlines');
+  await expect(app.headers()).toHaveText(['Name', 'IATA']);
+  await page.getByRole('button', { name: 'Show columns 2 of 4' }).click();
+  await page.getByRole('checkbox', { name: 'IATA' }).click();
+  await expect(app.headers()).toHaveText(['Name', 'ICAO']);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(app.headers()).toHaveText(['Name', 'ICAO', 'Fleet']);
+  await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(10);
+  await page.getByRole('button', { name: 'Show columns 3 of 4' }).click();
+  await page.getByRole('checkbox', { name: 'IATA' }).click();
+  await page.keyboard.press('Escape');
+  await expect(app.headers()).toHaveCount(4);
+  await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(0);
+}
 
-    await page.setViewportSize({ width: 900, height: 800 });
-    await app.go('/airlines');
-    await expect(app.headers()).toHaveText(['Name', 'IATA']);
-    await page.getByRole('button', { name: 'Show columns 2 of 4' }).click();
-    await page.getByRole('checkbox', { name: 'IATA' }).click();
-    await expect(app.headers()).toHaveText(['Name', 'ICAO']);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(app.headers()).toHaveText(['Name', 'ICAO', 'Fleet']);
-    await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(10);
-    await page.getByRole('button', { name: 'Show columns 3 of 4' }).click();
-    await page.getByRole('checkbox', { name: 'IATA' }).click();
-    await page.keyboard.press('Escape');
-    await expect(app.headers()).toHaveCount(4);
-    await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(0);
+async function loads(page: Page, context: BrowserContext, app: App): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await app.go('/aircraft');
+  await expect(app.dataRows).toHaveCount(1);
+  await app.choose('Airlines');
+  await expect(page.getByRole('heading', { name: 'Airlines' })).toBeVisible();
+  let respond = (): void => {};
+  const held = new Promise<void>((done) => {
+    respond = done;
   });
-});
+  await context.route(/\/api\/v1\/aircraft\?/i, async (route) => {
+    await held;
+    await route.fulfill({ json: only.json });
+  });
+  // First content of the screen: the text, or rows of the previous visit.
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const text = document.querySelector('main')?.textContent ?? '';
+      for (const one of ['Loading...', 'YR-XYZ']) if (text.includes(one) && !seen.includes(one)) seen.push(one);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await app.choose('Aircraft');
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await expect.poll(seen).toContain('Loading...');
+  respond();
+  await expect(app.dataRows).toHaveCount(1);
+  expect(await seen()).toEqual(['Loading...', 'YR-XYZ']);
+}
+
+async function hasTexts(page: Page, context: BrowserContext, app: App): Promise<void> {
+  for (const [what, path, call, response, text] of states) {
+    await context.unrouteAll();
+    await stub(context, call, response);
+    const requested = requestsTo(app, new RegExp(`${call}$`, 'i'));
+    await app.go(path);
+    const heading = page.getByRole('main').getByRole('heading', { name: text, exact: true });
+    // The previous screen may still be shown: the clock is advanced until this list has been entered for 2.5 s.
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(2500);
+          return heading.isVisible();
+        },
+        { message: what },
+      )
+      .toBe(true);
+    if (path === '/aircraft/tarom') expect(requested).toEqual([]);
+    if (what !== 'a failure') continue;
+    await expect(app.alertDialog, what).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+}

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 
 const server = sharedServer();
@@ -15,7 +14,6 @@ test('metric units are chosen with the appearance, stay after a reload, and belo
   const metric = page.getByRole('menuitemradio', { name: 'Metric (m, km/h, km)' });
   await metric.click();
   await expect(metric).toHaveAttribute('aria-checked', 'true');
-  await expectAccessible(page, 'appearance with units');
   await page.keyboard.press('Escape');
   await expect(legend(page, 'm')).toContainText('11.3+');
   await expect(page.getByText(/^\d+ km zoom/)).toBeVisible();
