@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { errorBody } from '../../contract/endpoint.ts';
+import { anyText } from '../support/any-text.ts';
 import { type ApiResponse, callApi, type LoggedIn, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { series } from '../support/messages.ts';
@@ -67,7 +68,7 @@ describe('query parameters', () => {
       const endpoint = endpoints.find((one) => one.path === path);
       const names = Object.keys(endpoint?.query ?? {});
       const value = fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 40 }),
+        anyText(40),
         fc.constantFrom(
           '',
           ' ',

@@ -1,5 +1,6 @@
 /** Requests generated from an OpenAPI document: mostly valid by its schemas, some values wrong. */
 import fc from 'fast-check';
+import { anyText } from '../support/any-text.ts';
 
 export type Schema = {
   readonly type?: string | readonly string[];
@@ -96,7 +97,7 @@ function ofObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
 }
 
 function ofString({ pattern, maxLength = 60 }: Schema): fc.Arbitrary<string> {
-  const any = fc.string({ unit: 'binary', maxLength: Math.min(maxLength, 60) });
+  const any = anyText(Math.min(maxLength, 60));
   return pattern ? fc.stringMatching(new RegExp(pattern)) : fc.oneof(any, fc.string({ maxLength: 12 }));
 }
 

@@ -14,7 +14,7 @@ import { maxAircraft, Positions, viewOfAll } from '../../server/map/positions.ts
 import { aircraftFiles } from '../recordings/aircraft-json.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { frame, storeFrames } from '../support/frames.ts';
-import { startProgram, type TestProgram } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 type Aircraft = Readonly<Record<string, unknown>>;
 type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
@@ -278,11 +278,11 @@ describe('its settings', () => {
   });
 });
 
-describe('the built server', () => {
-  let server: TestProgram;
+describe('the whole server', () => {
+  let server: TestServer;
   beforeAll(async () => {
     handler = json(fileOf(one))();
-    server = await startProgram({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
+    server = await startServer({ env: { AIRCRAFT_JSON: `1001=${url}`, AIRCRAFT_JSON_SECONDS: '1' } });
   });
   afterAll(() => server.dispose());
 
@@ -295,7 +295,7 @@ describe('the built server', () => {
     await soon(known).toEqual(['4A08D1']);
     await storeFrames(server, [frame(5, { icao: '4ca001', lat: 53, lon: -6 })]);
     await soon(known, 20_000).toEqual(['4A08D1', '4CA001']);
-    await server.restart({ env: { AIRCRAFT_JSON: '', PORT: '0' } });
+    await server.restart({ env: { AIRCRAFT_JSON: '' } });
     expect(await known()).toEqual(['4CA001']);
   });
 });

@@ -4,11 +4,12 @@ import { request as httpRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
 import { root } from '../support/repository.ts';
-import { startProgram, startServer } from '../support/server.ts';
+import { startProgram, startServer, type TestProgram } from '../support/server.ts';
 
 const server = serverForFile({ env: { LOG_LEVEL: 'info' } });
 const app = join(root, 'dist/app');
@@ -117,17 +118,6 @@ describe('HTTPS', () => {
 });
 
 describe('the log', () => {
-  test('with LOG_DIR, entries are in its file, and standard output has none', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'downlink-log-'));
-    const other = await startProgram({ env: { LOG_LEVEL: 'info', LOG_DIR: folder } });
-    const { headers } = await callApi(other, '/health');
-    await other.stop();
-    expect(readFileSync(join(folder, 'downlink.log'), 'utf8')).toContain(headers.get('x-request-id') ?? 'missing');
-    expect(other.log()).not.toContain('"msg"');
-    await other.dispose();
-    rmSync(folder, { recursive: true });
-  });
-
   test('contains no passwords, tokens or queries, and a client cannot forge a line', async () => {
     const { token } = await logIn(server.current, 'admin');
     const evil = 'x\r\n{"level":30,"msg":"forged"}\u001b[31m';
@@ -162,9 +152,26 @@ describe('the log', () => {
   });
 });
 
-describe('the end', () => {
-  test('SIGTERM under load: running requests finish, then the server ends within 5 s', async () => {
-    const other = await startProgram();
+describe('the program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'downlink-log-'));
+  let other: TestProgram;
+  beforeAll(async () => {
+    other = await startProgram({ env: { LOG_LEVEL: 'info', LOG_DIR: folder } });
+  });
+  afterAll(async () => {
+    await other.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('with LOG_DIR, entries are in its file, and standard output has none', async () => {
+    const { headers } = await callApi(other, '/health');
+    await expect
+      .poll(() => readFileSync(join(folder, 'downlink.log'), 'utf8'))
+      .toContain(headers.get('x-request-id') ?? 'missing');
+    expect(other.log()).not.toContain('"msg"');
+  });
+
+  test('SIGTERM under load: running requests finish, new ones are refused with 503, then the server ends within 5 s', async () => {
     const { token } = await logIn(other, 'admin');
     let isEnding = false;
     const statuses: number[] = [];
@@ -184,12 +191,25 @@ describe('the end', () => {
     };
     const clients = Array.from({ length: 10 }, client);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBeGreaterThan(10);
-    isEnding = true;
-    process.kill(other.pid, 'SIGTERM');
+    const db = openDatabase({ url: other.databaseUrl }, { max: 1 });
+    // A request of the time before the signal is running for as long as the table is locked.
+    const running = await db.transaction(async (tx) => {
+      await tx.query('lock table adsb in access exclusive mode');
+      const response = callApi(other, '/AcarsMessage/adsb?limit=10', { token });
+      const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      await expect.poll(() => tx.query(waiting)).not.toHaveLength(0);
+      isEnding = true;
+      process.kill(other.pid, 'SIGTERM');
+      await expect
+        .poll(() => callApi(other, '/health/live'))
+        .toMatchObject({ status: 503, json: { message: 'The server is stopping. Try again shortly.' } });
+      return { response };
+    });
+    expect(await running.response).toMatchObject({ status: 200 });
+    await db.close();
     await Promise.all(clients);
     // 1 = it was ended by its own limit of 4.8 s after the last request.
     expect(await other.stop()).toBe(0);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    await other.dispose();
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImportState, maxImportBytes, maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
-import { startProgram } from '../support/server.ts';
+import { startProgram, startServer } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -294,10 +294,15 @@ describe('upload of a file', () => {
       expect(stateOf(await put(id, 0, 100))).toMatchObject({ phase: 'receiving', bytes: 100 });
       await put(id, 100);
       await built.kill();
-      await built.restart({ env: { PORT: '0' } });
-      const phase = async () =>
-        ((await callApi(built, '/imports/current', { token })).json as { import: ImportState }).import.phase;
-      await expect.poll(phase).toBe('checked');
+      const next = await startServer({ database: built.databaseUrl });
+      try {
+        const { token: later } = await logIn(next, 'admin');
+        const phase = async () =>
+          ((await callApi(next, '/imports/current', { token: later })).json as { import: ImportState }).import.phase;
+        await expect.poll(phase).toBe('checked');
+      } finally {
+        await next.dispose();
+      }
     } finally {
       await built.dispose();
     }

@@ -1,7 +1,7 @@
 /** The built server with live receivers, and killed while stations post. */
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { connectTo, send, sendByTcp, sendByUdp } from '../support/senders.ts';
 import { startProgram, startServer } from '../support/server.ts';
@@ -9,6 +9,19 @@ import { ingestForFile } from './ingest-for-file.ts';
 
 const fixture = ingestForFile();
 const { server, many, stored, portOf } = fixture;
+const stationBody = {
+  stationId: '8100',
+  latitude: 46.77,
+  longitude: 23.62,
+  locationStartDate: '2024-05-01T13:00:00Z',
+  city: 'Cluj-Napoca',
+  country: 'Romania',
+  locationAddress: null,
+  lastActiveTime: null,
+  startDate: '2024-05-01T13:00:00Z',
+  description: 'Mast on the roof',
+  notificationEmail: null,
+};
 
 // A start of the program takes many seconds on a busy machine.
 describe('live receivers of the built server', { timeout: 120_000 }, () => {
@@ -48,40 +61,64 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('kill -9 while stations post', { timeout: 120_000 }, () => {
-  test('every acknowledged message is stored once, and unacknowledged ones can be sent again', async () => {
+describe('kill -9 while stations post and an Admin saves a station', { timeout: 120_000 }, () => {
+  test('every acknowledged message is stored once, and unacknowledged ones can be sent again; every change of the station is complete or absent, station and history agree, and acknowledged changes are stored', async () => {
     const victim = await startProgram({ database: server.current.databaseUrl });
+    const sent: string[][] = [];
     const acknowledged: string[] = [];
-    const all = Array.from({ length: 4 }, (_, client) =>
-      Array.from({ length: 40 }, (_, batch) => many(client * 10_000 + batch * 25, client * 10_000 + batch * 25 + 25)),
-    );
+    let saves = 0;
     let isDead = false;
+    const killIfDue = async (): Promise<void> => {
+      if (isDead || acknowledged.length <= 1000 || saves <= 40) return;
+      isDead = true;
+      await victim.kill();
+    };
     try {
-      const clients = all.map(async (batches) => {
-        for (const lines of batches) {
-          if (isDead) return;
+      const { token, userId } = await logIn(victim, 'admin');
+      const station = { ...stationBody, userId };
+      const call = (method: string, path: string, body: object): Promise<ApiResponse | null> =>
+        callApi(victim, path, { method, token, body, headers: { connection: 'close' } }).catch(() => null);
+      const made = await call('POST', '/Station/CreateStation', station);
+      expect(made?.status).toBe(201);
+      const { id } = (made as ApiResponse).json as { id: number };
+      const posting = Array.from({ length: 4 }, async () => {
+        while (!isDead) {
+          const lines = many(sent.length * 25, sent.length * 25 + 25);
+          sent.push(lines);
           const reply = await postTo(victim.apiBase, lines.join('\n')).catch(() => null);
           if (reply === 200) acknowledged.push(...lines);
-          if (acknowledged.length > 1000 && !isDead) {
-            isDead = true;
-            await victim.kill();
-          }
+          await killIfDue();
         }
       });
-      await Promise.all(clients);
-      expect(acknowledged.length).toBeGreaterThan(1000);
-      expect(acknowledged.length).toBeLessThan(4000);
+      const saving = Array.from({ length: 4 }, async (_, client) => {
+        for (let n = 0; !isDead; n += 1) {
+          const saved = await call('PUT', `/Station/${id}`, { ...station, latitude: client * 10 + n / 1000 });
+          if (saved?.status === 204) saves += 1;
+          await killIfDue();
+        }
+      });
+      await Promise.all([...posting, ...saving]);
+      expect(acknowledged.length).toBeLessThan(sent.flat().length);
+
+      const [last] = await fixture.db.query<{ version: number; places: number; isLast: boolean }>(
+        `select s.version, (select count(*) from station_places where station_record_id = s.id) as places,
+           s.latitude = (select latitude from station_places where station_record_id = s.id order by id desc limit 1) as "isLast"
+         from stations s where s.id = $1`,
+        [id],
+      );
+      expect(last?.version).toBeGreaterThan(saves);
+      expect(last).toEqual({ version: last?.version, places: last?.version, isLast: true });
+
       const storedTexts = new Set(
         (await fixture.db.query<{ text: string }>('select text from acars')).map(({ text }) => text),
       );
       const lost = acknowledged.filter((line) => !storedTexts.has((JSON.parse(line) as { text: string }).text));
       expect(lost).toEqual([]);
-      await victim.restart({ env: { PORT: '0' } });
-      for (const lines of all.flat()) expect(await postTo(victim.apiBase, lines.join('\n'))).toBe(200);
+      for (const lines of sent) expect(await postTo(server.current.apiBase, lines.join('\n'))).toBe(200);
       const [end] = await fixture.db.query<{ rows: number; texts: number }>(
         'select count(*) as rows, count(distinct text) as texts from acars',
       );
-      expect(end).toEqual({ rows: 4000, texts: 4000 });
+      expect(end).toEqual({ rows: sent.flat().length, texts: sent.flat().length });
     } finally {
       await victim.dispose();
     }

@@ -63,6 +63,25 @@ async function anyRunning(): Promise<{ program: Program; url: string }> {
   handedOn = null;
   return { program, url: await program.ready };
 }
+
+/** The included database, with a server in this process. */
+async function serveHere(env: Readonly<Record<string, string>>, args: readonly string[] = ['--no-demo-traffic']) {
+  const printed: string[] = [];
+  const settings = { PORT: '0', RECEIVER_PORT: 'off', TILES: 'off', METAR_URL: 'off', LOG_LEVEL: 'silent', ...env };
+  const end = await serve(readConfig(settings, args), (line) => printed.push(line), new AbortController().signal);
+  const output = printed.join('\n');
+  const url = /Downlink is ready: (http\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1') ?? '';
+  return { url, output, stop: () => end(() => {}) };
+}
+/** The program prints every StartupError as that of an unreachable DATABASE_URL, tested below. */
+async function isRefused(start: () => Promise<unknown>, sentence: RegExp): Promise<void> {
+  const error = await start().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  expect((error as StartupError).message).toMatch(sentence);
+}
 afterEach(async () => {
   for (const program of running.splice(0))
     if (program === handedOn) running.push(program);
@@ -152,15 +171,19 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('a stale postmaster.pid with the process id of another program does not prevent the start', async () => {
+  test('a command alone starts the database and stops it again; a stale postmaster.pid with the process id of another program does not prevent the start', async () => {
+    const reset = start(['admin-reset', 'rescuer']);
+    expect(await reset.ended).toBe(0);
     const file = join(dataDir, 'postgres', 'postmaster.pid');
+    expect(existsSync(file)).toBe(false);
     writeFileSync(
       file,
       `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n${join(dataDir, 'run')}\n\n1 1\nready\n`,
     );
     chmodSync(file, 0o644);
     const program = start();
-    await program.ready;
+    const password = /^ {2}password +(\S+)$/m.exec(reset.output())?.[1] ?? '';
+    expect(await logIn(await program.ready, 'rescuer', password)).toBe(200);
     expect(postmasterPid()).not.toBe(process.pid);
     handedOn = program;
   });
@@ -177,25 +200,13 @@ describe('the embedded database', () => {
 describe('two servers at once', () => {
   test('a second server on the same folder is refused with a text, and the first continues; commands work next to it', async () => {
     const { program: first, url } = await anyRunning();
-    const second = start();
     const reset = start(['admin-reset']);
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('Downlink is already running on the data folder');
+    await isRefused(() => serveHere({ DATA_DIR: dataDir }), /^Downlink is already running on the data folder/);
     expect(await reset.ended).toBe(0);
     const password = /^ {2}password +(\S+)$/m.exec(reset.output())?.[1] ?? '';
     expect(await logIn(url, 'admin', password)).toBe(200);
     expect(await logIn(url, 'admin', 'downlink')).toBe(401);
     await stop(first);
-  });
-
-  test('a command alone starts the database and stops it again', async () => {
-    const reset = start(['admin-reset', 'rescuer']);
-    expect(await reset.ended).toBe(0);
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-    const program = start();
-    const password = /^ {2}password +(\S+)$/m.exec(reset.output())?.[1] ?? '';
-    expect(await logIn(await program.ready, 'rescuer', password)).toBe(200);
-    await stop(program);
   });
 });
 
@@ -205,15 +216,6 @@ describe('an invalid start is reported in one sentence without a stack', () => {
     database = await createDatabase();
   });
   afterAll(() => dropDatabase(database));
-  /** The program prints every StartupError as in the first of these tests. */
-  const isRefused = async (start: () => Promise<unknown>, sentence: RegExp): Promise<void> => {
-    const error = await start().then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    expect(error).toBeInstanceOf(StartupError);
-    expect((error as StartupError).message).toMatch(sentence);
-  };
   const startHere = (env: Readonly<Record<string, string>>) => startServer({ database, env });
 
   test('an unreachable DATABASE_URL, without showing its password', async () => {
@@ -235,11 +237,7 @@ describe('an invalid start is reported in one sentence without a stack', () => {
   test('an impossible data folder', async () => {
     const file = join(base, 'a file');
     writeFileSync(file, '');
-    const config = readConfig({ DATA_DIR: join(file, 'data'), PORT: '0', RECEIVER_PORT: 'off' }, []);
-    await isRefused(
-      () => serve(config, () => {}, new AbortController().signal),
-      /^The data folder .* cannot be used.*DATA_DIR=/,
-    );
+    await isRefused(() => serveHere({ DATA_DIR: join(file, 'data') }), /^The data folder .* cannot be used.*DATA_DIR=/);
   });
 
   test('settings that are not numbers, unknown commands', async () => {
@@ -260,17 +258,16 @@ describe('an invalid start is reported in one sentence without a stack', () => {
 describe('without demo', () => {
   test('--no-demo creates one Admin with a password shown once; a path too long for a socket address works too', async () => {
     const env = { DATA_DIR: join(base, 'x'.repeat(60), 'y'.repeat(60), 'data') };
-    const first = start(['--no-demo'], env);
-    const url = await first.ready;
-    const password = /^ {2}password +(\S+)$/m.exec(first.output())?.[1] ?? '';
+    const first = await serveHere(env, ['--no-demo']);
+    const password = /^ {2}password +(\S+)$/m.exec(first.output)?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(20);
-    expect(await logIn(url, 'admin', password)).toBe(200);
-    expect(await logIn(url, 'parser', 'downlink')).toBe(401);
-    await stop(first);
-    const second = start([], { ...env, HOST: '0.0.0.0' });
-    expect(await logIn(await second.ready, 'admin', password)).toBe(200);
-    expect(second.output()).not.toMatch(/password/);
-    await stop(second);
+    expect(await logIn(first.url, 'admin', password)).toBe(200);
+    expect(await logIn(first.url, 'parser', 'downlink')).toBe(401);
+    await first.stop();
+    const second = await serveHere({ ...env, HOST: '0.0.0.0' }, []);
+    expect(await logIn(second.url, 'admin', password)).toBe(200);
+    expect(second.output).not.toMatch(/password/);
+    await second.stop();
     const short = readFileSync(join(env.DATA_DIR, 'socket-folder'), 'utf8');
     expect(short).toMatch(/^\/tmp\/downlink-\w+$/);
     rmSync(short, { recursive: true });

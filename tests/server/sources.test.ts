@@ -6,7 +6,7 @@ import type { Receiver, Receivers, ReceiverTest } from '../../contract/entities/
 import { openDatabase } from '../../server/database/pool.ts';
 import { flights } from '../recordings/mode-s-flights.ts';
 import { callApi, logIn } from '../support/api-client.ts';
-import { programForFile } from '../support/file-server.ts';
+import { serverForFile } from '../support/file-server.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { sendByTcp, sendByUdp } from '../support/senders.ts';
@@ -16,7 +16,7 @@ import { beast } from './radio-for-file.ts';
 const frames = flights.flatMap((flight) => flight.frames);
 const avr = frames.map(({ bytes }) => `*${Buffer.from(bytes).toString('hex')};\n`).join('');
 
-const server = programForFile({
+const server = serverForFile({
   env: { RECEIVER_PORT: '0', RADIO: '7001=beast://127.0.0.1:1', FORWARD: 'acars-tcp://127.0.0.1:1' },
   prepare: async (it) => {
     const db = openDatabase({ url: it.databaseUrl });
@@ -100,7 +100,7 @@ test('a receiver is read as soon as it is added, stays paused after a restart, i
   await expect.poll(() => sockets.length).toBe(0);
   expect(await added(id)).toMatchObject({ state: 'paused', isEnabled: false });
   const other = await add(beastAt((await receiver(avr)).port, { kind: 'avr' }));
-  await server.current.restart({ env: { PORT: '0' } });
+  await server.current.restart();
   expect(await added(id)).toMatchObject({ state: 'paused' });
   await expect.poll(async () => (await added(other))?.state).toBe('connected');
   await call('DELETE', `/receivers/${other}`);

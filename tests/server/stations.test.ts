@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/database/pool.ts';
+import { describe, expect, test } from 'vitest';
 import { placeAt } from '../../server/stations/read-station.ts';
-import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
-import { startProgram, type TestProgram } from '../support/server.ts';
+import { callApi } from '../support/api-client.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
 const fixture = stationsForFile();
@@ -224,47 +222,5 @@ describe('concurrent saves and lost responses', () => {
     const created = await Promise.all(Array.from({ length: 6 }, () => create({ ...body, stationId: '49999' })));
     expect(new Set(created.map(({ text }) => text)).size).toBe(1);
     expect(await stations('49999')).toBe(1);
-  });
-});
-
-describe('kill -9 while stations are saved', () => {
-  let victim: TestProgram;
-  afterAll(() => victim?.dispose());
-
-  test('every change is complete or absent, station and history agree, and acknowledged changes are stored', async () => {
-    victim = await startProgram({});
-    const { token, userId } = await logIn(victim, 'admin');
-    const body = payload({ userId });
-    const call = (method: string, path: string, sent: object): Promise<ApiResponse | null> =>
-      callApi(victim, path, { method, token, body: sent, headers: { connection: 'close' } }).catch(() => null);
-    const response = await call('POST', '/Station/CreateStation', body);
-    expect(response?.status).toBe(201);
-    const { id } = (response as ApiResponse).json as { id: number };
-    let acknowledged = 0;
-    let isDead = false;
-    const clients = Array.from({ length: 4 }, async (_, client) => {
-      for (let n = 0; n < 200 && !isDead; n += 1) {
-        const done = await call('PUT', `/Station/${id}`, { ...body, latitude: client * 10 + n / 100 });
-        if (done?.status === 204) acknowledged += 1;
-        if (acknowledged > 40 && !isDead) {
-          isDead = true;
-          await victim.kill();
-        }
-      }
-    });
-    await Promise.all(clients);
-    const db = openDatabase({ url: victim.databaseUrl }, { max: 1 });
-    try {
-      const [last] = await db.query<{ version: number; places: number; isLast: boolean }>(
-        `select s.version, (select count(*) from station_places where station_record_id = s.id) as places,
-           s.latitude = (select latitude from station_places where station_record_id = s.id order by id desc limit 1) as "isLast"
-         from stations s where s.id = $1`,
-        [id],
-      );
-      expect(last?.version).toBeGreaterThan(acknowledged);
-      expect(last).toEqual({ version: last?.version, places: last?.version, isLast: true });
-    } finally {
-      await db.close();
-    }
   });
 });

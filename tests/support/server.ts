@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { importFiles } from '../../server/imports/import-command.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { importReference, referenceOption } from '../../server/reference/import/import-reference.ts';
-import { serve } from '../../server/serve.ts';
+import { type StopServer, serve } from '../../server/serve.ts';
 import { createDatabase, dropDatabase, seeded } from './cluster.ts';
 import { root } from './repository.ts';
 
@@ -36,6 +36,8 @@ export type TestServer = {
   log(): string;
   /** Imports lines of a receiver like `npm run import`, in this process. */
   import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
+  /** Starts it again on the same database and folder, after `stop` or `kill` of a program. Another program may have its port by then: PORT=0 takes a new one. */
+  restart(options?: Pick<ServerOptions, 'env'>): Promise<void>;
   /** Stops it and drops the database. */
   dispose(): Promise<void>;
 };
@@ -50,8 +52,6 @@ export type TestProgram = TestServer & {
   /** SIGSTOP: the system accepts connections, no response follows. */
   freeze(): void;
   thaw(): void;
-  /** Starts it again on the same port and database, after `stop` or `kill`. Another program may have the port by then: PORT=0 takes a new one. */
-  restart(options?: Pick<ServerOptions, 'env'>): Promise<void>;
 };
 
 /** Options of the server of a file. `prepare` runs once, before the first test. */
@@ -129,22 +129,33 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const place = await openPlace(options);
   const logs = join(place.dataDir, 'logs');
   const printed: string[] = [];
-  const config = readConfig(place.environment({ LOG_LEVEL: 'warn', LOG_DIR: logs }), place.args);
-  const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal).catch(
-    async (error) => {
-      await place.remove();
-      throw error;
-    },
-  );
-  const url = addressIn(printed.join('')) ?? '';
+  async function launch(env: ServerOptions['env'] = {}): Promise<{ stop: StopServer; url: string }> {
+    const from = printed.length;
+    const environment = { ...place.environment({ LOG_LEVEL: 'warn', LOG_DIR: logs }), ...env };
+    const config = readConfig(environment, place.args);
+    const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal);
+    return { stop, url: addressIn(printed.slice(from).join('')) ?? '' };
+  }
+  let running = await launch().catch(async (error) => {
+    await place.remove();
+    throw error;
+  });
   return {
-    url,
-    apiBase: `${url}/api/v1`,
+    get url() {
+      return running.url;
+    },
+    get apiBase() {
+      return `${running.url}/api/v1`;
+    },
     databaseUrl: place.databaseUrl,
     log: () => [...printed, ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))].join(''),
     import: place.import,
+    async restart({ env } = {}) {
+      await running.stop(() => {});
+      running = await launch(env);
+    },
     async dispose() {
-      await stop(() => {});
+      await running.stop(() => {});
       await place.remove();
     },
   };
