@@ -7,6 +7,7 @@ requirePackages();
 if (!(await build(['server']))) process.exit(1);
 const env = { KILLS: '10', WRITER_KILLS: '50', WRITER_MESSAGES: '100000', ...process.env };
 const server = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server'];
-const during = await run(bin('vitest'), [...server, 'tests/server/killed.test.ts'], { env });
+const files = ['tests/server/killed.test.ts', 'tests/server/adopt-older.test.ts'];
+const during = await run(bin('vitest'), [...server, ...files], { env });
 const under = await run(bin('vitest'), [...server, 'tests/server/launcher.test.ts', '-t', 'under 16 writers'], { env });
 process.exitCode = during || under;

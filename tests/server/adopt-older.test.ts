@@ -1,4 +1,5 @@
 /** Data of PostgreSQL 17, moved to the version of the program, with the published programs of both. */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -19,12 +20,17 @@ import { launchPostgres } from '../../server/database/launch.ts';
 import { fill, inDatabase, launch17 } from '../support/older-data.ts';
 import { runProgram } from '../support/program.ts';
 import { tableHashes } from '../support/table-hashes.ts';
+import { killed, killsLimitMs, moments, whole } from './kills-for-file.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'downlink-adopt-'));
 chmodSync(top, 0o755);
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 const dataDir = join(top, 'data');
+/** The data before the move. */
+const old = join(top, 'old');
+/** Owners of files stay: the database runs as another user. */
+const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to]);
 const place = { databaseUrl: null, dataDir };
 const silent = (): void => {};
 const options = { folder: join(dataDir, 'backups'), version: '2.0.0', say: silent };
@@ -61,9 +67,16 @@ test('a server of the older version that still runs is not disturbed', async () 
   });
 });
 
+const move = (name: string) => ['backup', join(top, `${name}.tar`)];
+/** Of one undisturbed move. */
+let moveMs = 0;
+
 test('a command of the new version adopts the data: every table by count and hash; the old files and a backup stay', async () => {
-  const program = runProgram(['backup', join(top, 'after.tar')], { DATA_DIR: dataDir });
+  copy(dataDir, old);
+  const startedAt = performance.now();
+  const program = runProgram(move('after'), { DATA_DIR: dataDir });
   expect(await program.ended, program.output()).toBe(0);
+  moveMs = performance.now() - startedAt;
   expect(program.output()).toContain('The data is from PostgreSQL 17. Moving it');
   expect(version()).toBe(String(majorVersion));
   expect(setAside()).toHaveLength(1);
@@ -72,6 +85,21 @@ test('a command of the new version adopts the data: every table by count and has
   expect(await inDatabase(launchPostgres(dataDir, silent), tableHashes)).toEqual(before);
   expect(hasOlderData(place)).toBe(false);
   expect(readdirSync(options.folder).some((name) => name.startsWith('before-update-'))).toBe(true);
+});
+
+test('a killed move to a new PostgreSQL leaves the old data or all of the new data', {
+  timeout: killsLimitMs * 2,
+}, async () => {
+  for (const [at, atMs] of moments(moveMs).entries()) {
+    const name = `killed-${at}`;
+    const killedDir = join(top, name);
+    copy(old, killedDir);
+    await killed(move(name), { DATA_DIR: killedDir }, atMs);
+    await whole(move(`${name}-next`), { DATA_DIR: killedDir });
+    expect(readFileSync(join(killedDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(String(majorVersion));
+    expect(await inDatabase(launchPostgres(killedDir, silent), tableHashes)).toEqual(before);
+    rmSync(killedDir, { recursive: true, force: true });
+  }
 });
 
 test('an exchange that was interrupted between its two renames is completed', () => {

@@ -86,7 +86,8 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
       ].sort(),
     );
     expect(demoAccounts.names).toHaveLength(7);
-    for (const user of users) expect(await isPassword(user.password_hash, demoAccounts.password)).toBe(true);
+    for (const hash of new Set(users.map((user) => user.password_hash)))
+      expect(await isPassword(hash, demoAccounts.password)).toBe(true);
     expect(await count('stations')).toBe(20);
     expect(await count('stations s join users u on u.id = s.feeder_user_id', `u.user_name = 'feeder'`)).toBeGreaterThan(
       2,
@@ -201,7 +202,7 @@ describe('the life of a demo', { timeout: 120_000 }, () => {
   });
 
   test('traffic continues while the server runs, the past is filled in the background, and both stop on request', async () => {
-    clock.offsetMs += 9 * dayMs;
+    clock.offsetMs += 5 * hourMs;
     const before = clock.now();
     const stop = startDemoTraffic(fixture.db, withTraffic);
     const fresh = (table: string, time: string) => count(table, `${time} >= ${at(before + 1000)}`);

@@ -1,25 +1,18 @@
-/** kill -9 during backup, restore and upgrade. KILLS = how often each; `npm run test:kills` = ten times. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** kill -9 during backup, restore and upgrade (kills-for-file.ts). */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaOf } from '../../server/backup/tables.ts';
 import { verifyBackup } from '../../server/backup/verify.ts';
-import { majorVersion } from '../../server/database/binaries.ts';
-import { launchPostgres } from '../../server/database/launch.ts';
 import { migrate, migrationNames } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { createDatabase, dropDatabase } from '../support/cluster.ts';
-import { fill, inDatabase, launch17 } from '../support/older-data.ts';
-import { runProgram } from '../support/program.ts';
+import { fill } from '../support/older-data.ts';
 import { tableHashes } from '../support/table-hashes.ts';
+import { killed, killsLimitMs, moments, whole } from './kills-for-file.ts';
 
-const kills = Number(process.env.KILLS ?? 1);
-const limitMs = 60_000 + kills * 30_000;
 const top = mkdtempSync(join(tmpdir(), 'downlink-killed-'));
-chmodSync(top, 0o755);
 const made: { url: string; db: Database }[] = [];
 async function database(): Promise<{ url: string; db: Database }> {
   const url = await createDatabase(null);
@@ -39,22 +32,6 @@ let source: { url: string; db: Database };
 let before: Record<string, string>;
 /** Of one undisturbed backup and restore. */
 const takenMs = { backup: 0, restore: 0 };
-async function whole(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
-  const from = performance.now();
-  const program = runProgram(args, { DATA_DIR: join(top, 'none'), ...env });
-  expect(await program.ended, program.output()).toBe(0);
-  return performance.now() - from;
-}
-/** Runs the program and kills it at this time of its run. The moment is under test: it waits for no event. */
-async function killed(args: readonly string[], env: Readonly<Record<string, string>>, atMs: number): Promise<void> {
-  const program = runProgram(args, { DATA_DIR: join(top, 'none'), ...env });
-  await Promise.race([after(atMs), program.ended]);
-  program.child.kill('SIGKILL');
-  await program.ended;
-}
-/** Spread over the run: its first third is the start of Node.js. */
-const moments = (ms: number): number[] =>
-  Array.from({ length: kills }, (_, at) => ms * (0.35 + (0.6 * (at + 0.5)) / kills));
 /** PostgreSQL ends the work of a killed program a moment later. */
 const alone = (db: Database): Promise<void> =>
   expect
@@ -75,7 +52,7 @@ beforeAll(async () => {
 });
 
 test('a killed backup leaves no file that looks complete, and the next backup is complete', {
-  timeout: limitMs,
+  timeout: killsLimitMs,
 }, async () => {
   const again = join(top, 'again.tar');
   for (const atMs of moments(takenMs.backup)) {
@@ -88,7 +65,7 @@ test('a killed backup leaves no file that looks complete, and the next backup is
   expect(await tableHashes(source.db)).toEqual(before);
 });
 
-test('a killed restore leaves an empty or a complete installation', { timeout: limitMs }, async () => {
+test('a killed restore leaves an empty or a complete installation', { timeout: killsLimitMs }, async () => {
   let target = await database();
   takenMs.restore = await whole(['restore', file], { DATABASE_URL: target.url });
   expect(await tableHashes(target.db)).toEqual(before);
@@ -106,7 +83,7 @@ test('a killed restore leaves an empty or a complete installation', { timeout: l
   expect(await tableHashes(target.db)).toEqual(before);
 });
 
-test('a killed update of the schema leaves the old schema or the new one', { timeout: limitMs }, async () => {
+test('a killed update of the schema leaves the old schema or the new one', { timeout: killsLimitMs }, async () => {
   const older = migrationNames().filter((name) => name < '0045');
   const reset = ['admin-reset', 'someone'];
   const olderData = async (): Promise<{ url: string; db: Database }> => {
@@ -129,42 +106,4 @@ test('a killed update of the schema leaves the old schema or the new one', { tim
   }
   await whole(reset, env(target));
   expect(await schemaOf(target.db)).toEqual(migrationNames());
-});
-
-test('a killed move to a new PostgreSQL leaves the old data or all of the new data', {
-  timeout: limitMs * 2,
-}, async () => {
-  const old = join(top, 'old');
-  const hashes = await inDatabase(launch17(old), async (db) => {
-    await fill(db);
-    return tableHashes(db);
-  });
-  // Owners of files stay: the database runs as another user.
-  const copy = (name: string): string => {
-    execFileSync('cp', ['-a', old, join(top, name)]);
-    return join(top, name);
-  };
-  const move = (name: string) => ['backup', join(top, `${name}.tar`)];
-  const fresh = copy('undisturbed');
-  const moveMs = await whole(move('undisturbed'), { DATA_DIR: fresh });
-  expect(
-    await inDatabase(
-      launchPostgres(fresh, () => {}),
-      tableHashes,
-    ),
-  ).toEqual(hashes);
-  for (const [at, atMs] of moments(moveMs).entries()) {
-    const name = `killed-${at}`;
-    const dataDir = copy(name);
-    await killed(move(name), { DATA_DIR: dataDir }, atMs);
-    await whole(move(`${name}-next`), { DATA_DIR: dataDir });
-    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(String(majorVersion));
-    expect(
-      await inDatabase(
-        launchPostgres(dataDir, () => {}),
-        tableHashes,
-      ),
-    ).toEqual(hashes);
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });
