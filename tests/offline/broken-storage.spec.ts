@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
+import { installClock } from '../support/page-clock.ts';
 import {
   awaitNoStore,
   bar,
@@ -15,15 +15,15 @@ import {
   stored,
   tails,
   visit,
-  visitRows,
 } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
 
 testInstalled(
-  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a manipulated stored session ends without an error and shows no row, also offline',
+  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a store locked by another page is reported only if the lock stays, and is used as soon as it is unlocked; a store changed by a newer version of the app is recreated and filled again, with a notice; a manipulated stored session ends without an error and shows no row, also offline; the repair page removes everything that the app has stored',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
+    await installClock(page);
     await visit(app);
     await context.setOffline(true);
     expect(await changeStored(page, 'nulls')).toBeGreaterThan(0);
@@ -53,6 +53,24 @@ testInstalled(
     await expectLive(app);
     await rowsOnDevice(page);
 
+    // A page of this origin without the app: pages of the app close their connection at once.
+    const other = await context.newPage();
+    await other.goto(`${server.current.url}/manifest.webmanifest`);
+    await page.goto(`${server.current.url}/manifest.webmanifest`);
+    await replaceStores(page);
+    const letGo = await holdStores(other);
+    await app.open('/akrxAll');
+    await expectLive(app);
+    // The app waits for a store for 2 s.
+    await page.clock.fastForward(2000);
+    const locked = page.getByRole('alert').filter({ hasText: 'Close the other tabs of this app' });
+    await expect(locked).toHaveCount(1);
+    await letGo();
+    // This store was changed by a newer version of the app: the next response detects, repairs and reports it.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Stored data was damaged' })).toHaveCount(1);
+    await rowsOnDevice(page);
+
     await context.setOffline(true);
     await page.evaluate(() => localStorage.setItem('downlink-session', '{"token":["x"],"userId":'));
     await page.reload();
@@ -61,14 +79,16 @@ testInstalled(
     expect(await page.locator('body').innerText()).not.toMatch(/N00\d\dT/);
     await app.go('/akrxAll');
     await app.expectPath('/auth');
+    await context.setOffline(false);
+    expect((await deviceOf(page)).stores).toHaveLength(1);
+    await app.open('/reset');
+    await expect(page.getByRole('heading')).toContainText('This device has been reset');
+    await page.getByRole('link', { name: 'Open Downlink' }).click();
+    await app.expectPath('/auth');
+    await awaitNoStore(page);
   },
 );
 
-async function openLive(page: Page): Promise<App> {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  return app;
-}
 /** The list and its next page are loaded from the server, with one notice, or with none if no text is given. */
 async function expectOnlyLive(app: App, notice?: string): Promise<App> {
   await expectLive(app);
@@ -83,50 +103,17 @@ async function expectOnlyLive(app: App, notice?: string): Promise<App> {
 async function expectNothingOffline(app: App): Promise<void> {
   await app.page.context().setOffline(true);
   await app.page.getByRole('button', { name: 'Next' }).click();
+  await expect(bar(app.page)).toContainText('No network.');
+  // The longest wait for a store.
+  await app.page.clock.fastForward(2000);
   await expect(app.page.getByRole('main')).toContainText('this list is not stored yet');
   await expect(app.alertDialog).toHaveCount(0);
+  await app.page.context().setOffline(false);
 }
 
-test('OFF-03: without IndexedDB the list is live, with one notice', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
-    Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
-  });
-  const app = new App(page, server.current.url);
-  // A stored session would need it.
-  await app.logInByForm('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expectNothingOffline(await expectOnlyLive(app, 'Offline storage is unavailable'));
-});
-
-test('OFF-03: with a store that can be neither opened nor recreated the list is live, and the notice links to the repair', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
-      if (!name.startsWith('u-')) return open.call(this, name, version);
-      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
-    };
-  });
-  const app = await openLive(page);
-  await expectOnlyLive(app, 'Stored data cannot be opened');
-  await expect(page.getByRole('alert')).toHaveCount(1);
-  await page.getByRole('alert').getByRole('link', { name: 'Clear all stored data' }).click();
-  await expect(page.getByRole('heading')).toContainText('This device has been reset');
-});
-
-test('OFF-03: a store that never responds delays nothing', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { open } = IDBFactory.prototype;
-    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
-      return name.startsWith('u-') ? (new EventTarget() as IDBOpenDBRequest) : open.call(this, name, version);
-    };
-  });
-  await expectNothingOffline(await expectOnlyLive(await openLive(page)));
-});
-
-test('OFF-03: on a full device the list is live, with one notice that nothing is stored', async ({ page }) => {
-  await page.addInitScript(() => {
+/** Faults of the storage, as scripts that run before the app. */
+const faults = {
+  fullDevice: () => {
     type Buckets = { open(name: string, options?: object): Promise<unknown> };
     const { storageBuckets } = navigator as unknown as { storageBuckets: Buckets };
     const prototype = Object.getPrototypeOf(storageBuckets) as Buckets;
@@ -134,38 +121,80 @@ test('OFF-03: on a full device the list is live, with one notice that nothing is
     prototype.open = function (this: Buckets, name) {
       return open.call(this, name, { quota: 1 });
     };
-  });
-  const app = await openLive(page);
-  await expectOnlyLive(app, "This device's storage is full");
-  expect((await deviceOf(page)).text).not.toContain('N00');
-  await expect(app.alertDialog).toHaveCount(0);
-});
+  },
+  neverResponds: () => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+      return name.startsWith('u-') ? (new EventTarget() as IDBOpenDBRequest) : open.call(this, name, version);
+    };
+  },
+  cannotBeOpened: () => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+      if (!name.startsWith('u-')) return open.call(this, name, version);
+      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+    };
+  },
+  isMissing: () => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+    Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
+    // The browser grants the second request.
+    let requested = 0;
+    navigator.storage.persisted = async () => requested > 1;
+    navigator.storage.persist = async () => {
+      requested += 1;
+      return requested > 1;
+    };
+  },
+};
 
-test('OFF-03 C54: a store locked by another page is reported only if the lock stays, and is used as soon as it is unlocked; a store changed by a newer version of the app is recreated and filled again, with a notice; the repair page removes everything that the app has stored', async ({
+test('OFF-03 C119: the list is live on a full device, with one notice that nothing is stored; with a store that never responds, which delays nothing; with a store that can be neither opened nor recreated, with a notice that links to the repair; and without IndexedDB, with one notice, and a screen of stored data that works and reports it; the decision of the browser replaces its button', async ({
   page,
-  context,
 }) => {
   const app = new App(page, server.current.url);
-  await visitRows(app);
-  // A page of this origin without the app: pages of the app close their connection at once.
-  const other = await context.newPage();
-  await other.goto(`${server.current.url}/manifest.webmanifest`);
-  await page.goto(`${server.current.url}/manifest.webmanifest`);
-  await replaceStores(page);
-  const letGo = await holdStores(other);
-  await app.open('/akrxAll');
-  await expectLive(app);
-  const notice = page.getByRole('alert').filter({ hasText: 'Close the other tabs of this app' });
-  await expect(notice).toHaveCount(1);
-  await letGo();
-  // This store was changed by a newer version of the app: the next response detects, repairs and reports it.
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Stored data was damaged' })).toHaveCount(1);
-  await rowsOnDevice(page);
+  const way = { from: '/akrxAll', lands: '/akrxAll' };
+  await installClock(page);
 
-  await app.open('/reset');
-  await expect(page.getByRole('heading')).toContainText('This device has been reset');
-  await page.getByRole('link', { name: 'Open Downlink' }).click();
-  await app.expectPath('/auth');
-  await awaitNoStore(page);
+  await test.step('a full device', async () => {
+    const fault = await page.addInitScript(faults.fullDevice);
+    await app.logInAs('parser', way);
+    await expectOnlyLive(app, "This device's storage is full");
+    expect((await deviceOf(page)).text).not.toContain('N00');
+    await expect(app.alertDialog).toHaveCount(0);
+    await fault.dispose();
+  });
+
+  await test.step('a store that never responds', async () => {
+    const fault = await page.addInitScript(faults.neverResponds);
+    await app.open('/akrxAll');
+    await expectNothingOffline(await expectOnlyLive(app));
+    await fault.dispose();
+  });
+
+  await test.step('a store that can be neither opened nor recreated', async () => {
+    const fault = await page.addInitScript(faults.cannotBeOpened);
+    await app.open('/akrxAll');
+    await expectOnlyLive(app, 'Stored data cannot be opened');
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await page.getByRole('alert').getByRole('link', { name: 'Clear all stored data' }).click();
+    await expect(page.getByRole('heading')).toContainText('This device has been reset');
+    await fault.dispose();
+  });
+
+  await test.step('no IndexedDB', async () => {
+    await page.addInitScript(faults.isMissing);
+    // A stored session would need it.
+    await app.logInByForm('parser', way);
+    await expectNothingOffline(await expectOnlyLive(app, 'Offline storage is unavailable'));
+
+    await app.go('/device');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('alert').filter({ hasText: 'Offline storage is unavailable' })).toBeVisible();
+    await expect(main).toContainText(/Your lists and records\s*cannot be read/);
+    const button = page.getByRole('button', { name: 'Request persistent storage', exact: true });
+    await button.click();
+    await expect(main.getByRole('status').filter({ hasText: 'The browser declined.' })).toBeVisible();
+    await button.click();
+    await expect(main.getByText('The browser does not clear this data automatically.')).toBeFocused();
+  });
 });

@@ -111,27 +111,3 @@ testInstalled(
     await rowsOnDevice(page);
   },
 );
-
-test('C119 OFF-03: without storage the screen works and reports it; the decision of the browser replaces the button', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
-    Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
-    // The browser grants the second request.
-    let requested = 0;
-    navigator.storage.persisted = async () => requested > 1;
-    navigator.storage.persist = async () => {
-      requested += 1;
-      return requested > 1;
-    };
-  });
-  const app = new App(page, server.url);
-  await app.logInByForm('customer', { from: '/device', lands: '/device' });
-  await expect(main(page).getByRole('alert').filter({ hasText: 'Offline storage is unavailable' })).toBeVisible();
-  await expect(main(page)).toContainText(/Your lists and records\s*cannot be read/);
-  await press(page, 'Request persistent storage');
-  await expect(main(page).getByRole('status').filter({ hasText: 'The browser declined.' })).toBeVisible();
-  await press(page, 'Request persistent storage');
-  await expect(main(page).getByText('The browser does not clear this data automatically.')).toBeFocused();
-});

@@ -25,15 +25,45 @@ function bringVersion(version: number): void {
 }
 
 testInstalled(
-  'OFF-02: an app that returns to the foreground checks for a new version, and so does a response of a newer server; the version is offered over an open drawer, installed only when the user accepts it, replaces the old one while another tab loads files, and retains typed text',
+  'OFF-02: a file of the app that arrives late delays no other; a wrong one ends the installation, which is retried after a minute; an app that returns to the foreground checks for a new version, and so does a response of a newer server; the version is offered over an open drawer, installed only when the user accepts it, replaces the old one while another tab loads files, and retains typed text',
   async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    const offer = page.getByText('A new version is ready');
+    const proxy = await startFaultProxy(server.current.url);
+    const app = new App(page, proxy.url);
     await installClock(page);
-    await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-    await offlineReady(page);
+
+    await testInstalled.step('a file that arrives late, and a wrong one', async () => {
+      proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);
+      // Only the worker requests this icon, and screens that no test opens.
+      const late = proxy.hold(/\/icons\/maskable-512/);
+      const refused = page.waitForEvent('console', (message) => message.text().includes('could not be stored'));
+      await app.open('/auth');
+      const held = await late;
+      for (const name of ['DeleteUserScreen', 'UpdateUserScreen', 'users.list'])
+        await expect.poll(() => proxy.to(new RegExp(`/assets/${name}-`)).length, { message: name }).toBe(1);
+      held.release();
+      await refused;
+      const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+      await expect.poll(count).toBe(0);
+
+      proxy.set({ kind: 'pass' });
+      await page.clock.fastForward(60_000);
+      await offlineReady(page);
+      const type = await page.evaluate(async () => {
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys())
+            if (url.includes('DeleteUserScreen-')) return (await caches.match(url))?.headers.get('content-type');
+        return 'not stored';
+      });
+      expect(type).toContain('javascript');
+    });
+
+    const offer = page.getByText('A new version is ready');
+    await app.go('/akrxAll');
+    await app.fillLogIn('parser');
+    await app.logInButton.click();
+    await app.expectPath('/akrxAll');
     const second = await context.newPage();
-    await second.goto(`${server.current.url}/decoding`);
+    await second.goto(`${proxy.url}/decoding`);
 
     // A response of the new server is enough.
     bringVersion(1);
@@ -69,44 +99,6 @@ testInstalled(
     await page.clock.fastForward(61_000);
     await returnToApp();
     await expect(offer).toBeVisible(installs);
-  },
-);
-
-testInstalled('OFF-02: a file of the app that arrives late delays no other file', async ({ page }) => {
-  const proxy = await startFaultProxy(server.current.url);
-  // Only the worker requests this icon, and screens that no test opens.
-  const late = proxy.hold(/\/icons\/maskable-512/);
-  await page.goto(`${proxy.url}/auth`);
-  const held = await late;
-  for (const name of ['DeleteUserScreen', 'UpdateUserScreen', 'users.list'])
-    await expect.poll(() => proxy.to(new RegExp(`/assets/${name}-`)).length, { message: name }).toBe(1);
-  held.release();
-  await offlineReady(page);
-  await proxy.close();
-});
-
-testInstalled(
-  'OFF-02: a wrong file of the app ends the installation, which is retried after a minute',
-  async ({ page }) => {
-    const proxy = await startFaultProxy(server.current.url);
-    proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);
-    await installClock(page);
-    const refused = page.waitForEvent('console', (message) => message.text().includes('could not be stored'));
-    await page.goto(`${proxy.url}/auth`);
-    await refused;
-    const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    await expect.poll(count).toBe(0);
-
-    proxy.set({ kind: 'pass' });
-    await page.clock.fastForward(60_000);
-    await offlineReady(page);
-    const type = await page.evaluate(async () => {
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys())
-          if (url.includes('DeleteUserScreen-')) return (await caches.match(url))?.headers.get('content-type');
-      return 'not stored';
-    });
-    expect(type).toContain('javascript');
     await proxy.close();
   },
 );
