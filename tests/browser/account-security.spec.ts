@@ -23,11 +23,11 @@ test.beforeAll(async () => {
 test.afterAll(() => provider.stop());
 const server = serverForFile({ env });
 
-/** A device with a fingerprint, which always matches. */
-async function addAuthenticator(page: Page): Promise<void> {
+/** A device with a fingerprint, which always matches. Returns a function that removes its passkeys. */
+async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -37,6 +37,7 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return async () => void (await session.send('WebAuthn.clearCredentials', { authenticatorId }));
 }
 /** A passkey belongs to a name, not to a network address. */
 const appByName = (page: Page): App => new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
@@ -51,67 +52,7 @@ async function inDatabase(sql: string): Promise<void> {
   await db.close();
 }
 
-test('C119 C03: a user finds a login on another device and ends it; with two passkeys the user turns the password off, and sets a new one', async ({
-  page,
-}) => {
-  await addAuthenticator(page);
-  const { token } = (
-    await callApi(server.current, '/account/authenticate', {
-      method: 'POST',
-      headers: { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Safari/604.1' },
-      body: { username: 'customer', password: demoPassword, role: '', terms: 0, company: '' },
-    })
-  ).json as { token: string };
-  const onTablet = async () => (await callApi(server.current, '/account/me', { token })).status;
-  expect(await onTablet()).toBe(200);
-  const app = appByName(page);
-  await app.logInByForm('customer');
-  await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'My logins' }).click();
-  await expect(page.getByRole('heading', { name: 'My logins', level: 1 })).toBeVisible();
-  const rows = page.getByRole('table', { name: 'My logins' }).getByRole('row');
-  await expect(rows.filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
-  const other = rows.filter({ hasText: 'Safari on iPad' });
-  await expect(other).toContainText('127.0.0.1');
-  await expectAccessible(page, 'my logins');
-  await other.getByRole('button', { name: /^End the login of Safari on iPad/ }).click();
-  await app.alertDialog.getByRole('button', { name: 'End login' }).click();
-  await expect(page.getByText('The login was ended')).toBeVisible();
-  await expect(other).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
-  expect(await onTablet()).toBe(401);
-
-  await app.go('/accountSecurity');
-  await page.getByRole('button', { name: 'Add passkey' }).click();
-  await page.getByLabel('Current password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('You need two passkeys')).toBeVisible();
-  await inDatabase(`insert into passkey (id, user_id, public_key, counter, name, created_at)
-    select 'b2Zhbm90aGVyZGV2aWNl', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
-  await page.reload();
-  await page.getByRole('button', { name: 'Turn off password' }).click();
-  await expectAccessible(page, 'turning off the password');
-  await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
-  await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
-  await logOut(app);
-  await app.fillLogIn('customer');
-  await app.logInButton.click();
-  await expect(app.alertDialog).toContainText('Wrong username or password.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await app.expectPath('/akrx');
-  await app.go('/accountSecurity');
-  await page.getByRole('button', { name: 'Set a password' }).click();
-  await page.getByLabel('New password').fill('a new word');
-  await page.getByRole('button', { name: 'Set password with a passkey' }).click();
-  await expect(page.getByText('Your new password is on')).toBeVisible();
-  await logOut(app);
-  await app.fillLogIn('customer', 'a new word');
-  await app.logInButton.click();
-  await app.expectPath('/akrx');
-});
-
-test('C03: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that requires one sets it up at the login; an Admin removes it', async ({
+test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its code, also before the scripts run; a role that requires one sets it up at the login; an Admin removes it; single sign-on leads to the provider and back to the requested screen; a refusal leaves the form', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
@@ -143,7 +84,6 @@ test('C03: a user sets up a second factor, and the form asks for its code, also 
   await app.logInButton.click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await expect(app.alertDialog).toHaveCount(0);
-  await expectAccessible(page, 'the login asks for a code');
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await app.logInButton.click();
   await expect(app.alertDialog).toContainText('This code is wrong or was used before.');
@@ -183,10 +123,34 @@ test('C03: a user sets up a second factor, and the form asks for its code, also 
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('The second factor of parser was removed')).toBeVisible();
+
+  await test.step('single sign-on', async () => {
+    await logOut(app);
+    provider.accept(`${app.origin}/auth`);
+    const jane = { sub: 'u-1', preferred_username: 'jane', name: 'Jane' };
+    const button = page.getByRole('button', { name: 'Log in with Example' });
+    await app.open('/stationStatus');
+    provider.person = { ...jane, groups: ['staff'] };
+    await button.click();
+    await expect(page.getByRole('alert')).toContainText('has no role here');
+    await expect.poll(() => page.url()).toBe(`${app.origin}/auth`);
+    provider.person = { ...jane, groups: ['pilots'] };
+    await app.open('/stationStatus');
+    await button.click();
+    await app.expectPath('/auth2');
+    await page.getByRole('button', { name: 'ACCEPT' }).first().click();
+    await app.expectPath('/stationStatus');
+    await app.go('/accountSecurity');
+    await expect(page.getByText('You log in with single sign-on.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Change password' })).toHaveCount(0);
+    await expectAccessible(page, 'the security of an account with single sign-on');
+  });
 });
 
-test('C03: a user adds a passkey, logs in with it alone, also instead of a code, and removes it', async ({ page }) => {
-  await addAuthenticator(page);
+test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a code, and removes it; a role that needs a second factor sets up a passkey at the login, and the next login requires it; a user finds a login on another device and ends it; with two passkeys the user turns the password off, and sets a new one', async ({
+  page,
+}) => {
+  const removePasskeys = await addAuthenticator(page);
   const app = appByName(page);
   const byPasskey = page.getByRole('button', { name: 'Log in with a passkey' });
   await app.open('/auth');
@@ -197,18 +161,17 @@ test('C03: a user adds a passkey, logs in with it alone, also instead of a code,
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Hangar tablet');
   await page.getByLabel('Current password').fill(demoPassword);
-  await expectAccessible(page, 'adding a passkey');
   await page.getByRole('button', { name: 'Continue' }).click();
   const listed = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(listed).toContainText('Hangar tablet');
   await expect(listed).toContainText('not used yet');
   await logOut(app);
-  await expectAccessible(page, 'the login offers a passkey');
+  await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
+  await expectAccessible(page, 'the login offers a passkey and single sign-on');
   await byPasskey.click();
   await app.expectPath('/akrx');
   await app.go('/accountSecurity');
   await expect(listed).toContainText('last used');
-  await expectAccessible(page, 'passkeys');
 
   await inDatabase(`insert into second_factor (user_id, secret, created_at, confirmed_at)
     select id, '\\x00', now(), now() from users where user_name = 'feeder'`);
@@ -225,52 +188,87 @@ test('C03: a user adds a passkey, logs in with it alone, also instead of a code,
   await page.getByRole('button', { name: 'Remove Hangar tablet' }).click();
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(listed).toHaveCount(0);
-});
 
-test('C03: a role that needs a second factor sets up a passkey at the login, and the next login requires it', async ({
-  page,
-}) => {
-  await addAuthenticator(page);
-  const app = appByName(page);
-  await app.open('/auth');
-  await app.fillLogIn('newcomer');
-  await app.logInButton.click();
-  await page.getByRole('button', { name: 'Set up a passkey' }).click();
-  await app.expectPath('/auth2');
-  await logOut(app);
-  await app.fillLogIn('newcomer');
-  await app.logInButton.click();
-  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
-  const byPasskey = page.getByRole('button', { name: 'Log in with a passkey' });
-  await expect(byPasskey).toBeFocused();
-  await expectAccessible(page, 'the login asks for a passkey');
-  await page.keyboard.press('Enter');
-  await app.expectPath('/auth2');
-});
+  await test.step('a role that needs a second factor', async () => {
+    await logOut(app);
+    await removePasskeys();
+    await app.fillLogIn('newcomer');
+    await app.logInButton.click();
+    await page.getByRole('button', { name: 'Set up a passkey' }).click();
+    await app.expectPath('/auth2');
+    await logOut(app);
+    await app.fillLogIn('newcomer');
+    await app.logInButton.click();
+    await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
+    await expect(byPasskey).toBeFocused();
+    await expectAccessible(page, 'the login asks for a passkey');
+    await page.keyboard.press('Enter');
+    await app.expectPath('/auth2');
+  });
 
-test('AUTH-08 C15: single sign-on leads to the provider and back to the requested screen; a refusal leaves the form', async ({
-  page,
-}) => {
-  const app = new App(page, server.current.url);
-  provider.accept(`${app.origin}/auth`);
-  const jane = { sub: 'u-1', preferred_username: 'jane', name: 'Jane' };
-  const button = page.getByRole('button', { name: 'Log in with Example' });
-  await app.open('/stationStatus');
-  provider.person = { ...jane, groups: ['staff'] };
-  await button.click();
-  await expect(page.getByRole('alert')).toContainText('has no role here');
-  await expect.poll(() => page.url()).toBe(`${app.origin}/auth`);
-  await expectAccessible(page, 'the login offers single sign-on');
-  provider.person = { ...jane, groups: ['pilots'] };
-  await app.open('/stationStatus');
-  await button.click();
-  await app.expectPath('/auth2');
-  await page.getByRole('button', { name: 'ACCEPT' }).first().click();
-  await app.expectPath('/stationStatus');
-  await app.go('/accountSecurity');
-  await expect(page.getByText('You log in with single sign-on.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Change password' })).toHaveCount(0);
-  await expectAccessible(page, 'the security of an account with single sign-on');
+  await test.step('a login on another device; no password', async () => {
+    await logOut(app);
+    await removePasskeys();
+    const { token } = (
+      await callApi(server.current, '/account/authenticate', {
+        method: 'POST',
+        headers: { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Safari/604.1' },
+        body: { username: 'customer', password: demoPassword, role: '', terms: 0, company: '' },
+      })
+    ).json as { token: string };
+    const onTablet = async () => (await callApi(server.current, '/account/me', { token })).status;
+    expect(await onTablet()).toBe(200);
+    await app.fillLogIn('customer');
+    await app.logInButton.click();
+    await app.expectPath('/akrx');
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'My logins' }).click();
+    await expect(page.getByRole('heading', { name: 'My logins', level: 1 })).toBeVisible();
+    const rows = page.getByRole('table', { name: 'My logins' }).getByRole('row');
+    await expect(rows.filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
+    const other = rows.filter({ hasText: 'Safari on iPad' });
+    await expect(other).toContainText('127.0.0.1');
+    await expectAccessible(page, 'my logins');
+    await other.getByRole('button', { name: /^End the login of Safari on iPad/ }).click();
+    await app.alertDialog.getByRole('button', { name: 'End login' }).click();
+    await expect(page.getByText('The login was ended')).toBeVisible();
+    await expect(other).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+    expect(await onTablet()).toBe(401);
+
+    await app.go('/accountSecurity');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByLabel('Current password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('You need two passkeys')).toBeVisible();
+    await inDatabase(`insert into passkey (id, user_id, public_key, counter, name, created_at)
+      select 'b2Zhbm90aGVyZGV2aWNl', id, '', 0, 'Phone', now() from users where user_name = 'customer'`);
+    // A screen that opens reads the state again.
+    await app.go('/logins');
+    await expect(page.getByRole('heading', { name: 'My logins', level: 1 })).toBeVisible();
+    await app.go('/accountSecurity');
+    await page.getByRole('button', { name: 'Turn off password' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await expectAccessible(page, 'passkeys, adding one and turning off the password');
+    await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
+    await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
+    await logOut(app);
+    await app.fillLogIn('customer');
+    await app.logInButton.click();
+    await expect(app.alertDialog).toContainText('Wrong username or password.');
+    await page.keyboard.press('Escape');
+    await byPasskey.click();
+    await app.expectPath('/akrx');
+    await app.go('/accountSecurity');
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByLabel('New password').fill('a new word');
+    await page.getByRole('button', { name: 'Set password with a passkey' }).click();
+    await expect(page.getByText('Your new password is on')).toBeVisible();
+    await logOut(app);
+    await app.fillLogIn('customer', 'a new word');
+    await app.logInButton.click();
+    await app.expectPath('/akrx');
+  });
 });
 
 /** What the app on a phone shows for a secret in base32. */

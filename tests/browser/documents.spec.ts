@@ -1,33 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessibleInBoth } from '../support/axe.ts';
-import { expect, offlineReady, sharedServer, test, testInstalled } from '../support/browser.ts';
+import { expect, sharedServer, test } from '../support/browser.ts';
 import { root } from '../support/repository.ts';
 
 const server = sharedServer();
 const pages = readdirSync(join(root, 'dist/app/docs')).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
-
-testInstalled(
-  'the documents open from their list and, on a device with the app, offline',
-  async ({ page, context }) => {
-    await page.goto(`${server.current.url}/auth`);
-    await offlineReady(page);
-    await context.setOffline(true);
-    await page.goto(`${server.current.url}/docs`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Connect receivers' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Connect receivers' })).toBeVisible();
-    const current = page.getByRole('navigation').locator('[aria-current=page]');
-    await expect(current).toHaveAttribute('href', '/docs/receivers');
-    // The worker serves each of them like this one.
-    const responses = await page.evaluate(
-      (names) => Promise.all(names.map(async (name) => (await fetch(`/docs/${name}`)).text())),
-      pages,
-    );
-    for (const [at, name] of pages.entries())
-      expect(/<a [^>]*aria-current[^>]*>/.exec(responses[at] ?? '')?.[0], name).toContain(`"/docs/${name}"`);
-  },
-);
 
 test('the documents are accessible in both schemes; on a phone no page is wider than the screen, the list has targets of 44 px, a row of a table is read from top to bottom, and high contrast follows the system', async ({
   page,

@@ -1,13 +1,14 @@
 /** In a complete browser: installability as reported by Chromium itself. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, expect, offlineReady, sharedServer, testInstalled } from '../support/browser.ts';
 import { root } from '../support/repository.ts';
 
 const server = sharedServer();
+const pages = readdirSync(join(root, 'dist/app/docs')).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
 
 testInstalled(
-  'OFF-01 OFF-02 SES-04: Chromium finds no obstacle to the installation of the app; without a network the app opens on any path, and a user who is logged in stays logged in',
+  'OFF-01 OFF-02 SES-04: Chromium finds no obstacle to the installation of the app; without a network the app opens on any path, and a user who is logged in stays logged in; the own cached page of the worker has the same policy; the documents open from their list offline',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
     await app.logInByForm('parser');
@@ -41,5 +42,23 @@ testInstalled(
       await expect(page.getByRole('main')).not.toBeEmpty();
       await expect(app.logInButton).toHaveCount(0);
     }
+    const policy = await page.evaluate(async () =>
+      (await caches.match('/index.html', { ignoreSearch: true }))?.headers.get('content-security-policy'),
+    );
+    expect(policy).toContain("require-trusted-types-for 'script'");
+
+    await page.goto(`${server.current.url}/docs`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Connect receivers' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connect receivers' })).toBeVisible();
+    const current = page.getByRole('navigation').locator('[aria-current=page]');
+    await expect(current).toHaveAttribute('href', '/docs/receivers');
+    // The worker serves each of them like this one.
+    const responses = await page.evaluate(
+      (names) => Promise.all(names.map(async (name) => (await fetch(`/docs/${name}`)).text())),
+      pages,
+    );
+    for (const [at, name] of pages.entries())
+      expect(/<a [^>]*aria-current[^>]*>/.exec(responses[at] ?? '')?.[0], name).toContain(`"/docs/${name}"`);
   },
 );

@@ -22,121 +22,121 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 const taken = (page: Page) => expect(page.locator('#boot')).toHaveCount(0);
 
 test.describe('before the scripts run', () => {
-  test('AUTH-01: the form is painted, and typed text, focus and cursor position are retained; the app draws the same form', async ({
+  test('AUTH-01: the form is painted, and typed text, focus and cursor position are retained; the app draws the same form; a click on LOG IN that starts before and ends after the app takes over logs in; with a session on the device the form is not shown', async ({
     page,
     context,
   }) => {
-    const release = await holdScripts(context);
-    const boxes = (): Promise<unknown> =>
-      page.evaluate(() =>
-        ['h1', '.login-card', 'input[name=username]', 'input[name=password]', '.login-submit', '.login-footer'].map(
-          (part) => {
-            const element = document.querySelector(part);
-            const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
-            const { color, backgroundColor, fontSize } = element
-              ? getComputedStyle(element)
-              : ({} as CSSStyleDeclaration);
-            return { part, x, y, width, height, color, backgroundColor, fontSize };
-          },
-        ),
+    await test.step('the form', async () => {
+      const release = await holdScripts(context);
+      const boxes = (): Promise<unknown> =>
+        page.evaluate(() =>
+          ['h1', '.login-card', 'input[name=username]', 'input[name=password]', '.login-submit', '.login-footer'].map(
+            (part) => {
+              const element = document.querySelector(part);
+              const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
+              const { color, backgroundColor, fontSize } = element
+                ? getComputedStyle(element)
+                : ({} as CSSStyleDeclaration);
+              return { part, x, y, width, height, color, backgroundColor, fontSize };
+            },
+          ),
+        );
+      await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+      await expect(app(page).logInButton).toBeVisible();
+      // Browsers paint nothing before the style is loaded; a script may measure earlier.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
       );
-    await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
-    await expect(app(page).logInButton).toBeVisible();
-    // Browsers paint nothing before the style is loaded; a script may measure earlier.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
-    );
-    const before = await boxes();
-    await app(page).userName.fill('admin');
-    await app(page).password.focus();
-    await page.keyboard.type('down');
-    release();
-    await taken(page);
-    await page.keyboard.type('link');
-    await expect(app(page).userName).toHaveValue('admin');
-    await expect(app(page).password).toHaveValue('downlink');
-    expect(await boxes()).toEqual(before);
+      const before = await boxes();
+      await app(page).userName.fill('admin');
+      await app(page).password.focus();
+      await page.keyboard.type('down');
+      release();
+      await taken(page);
+      await page.keyboard.type('link');
+      await expect(app(page).userName).toHaveValue('admin');
+      await expect(app(page).password).toHaveValue('downlink');
+      expect(await boxes()).toEqual(before);
+    });
+    await test.step('a click', async () => {
+      await context.unrouteAll();
+      const release = await holdScripts(context);
+      await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
+      await app(page).fillLogIn('admin');
+      await app(page).logInButton.hover();
+      await page.mouse.down();
+      release();
+      await taken(page);
+      await page.mouse.up();
+      await expect(app(page).greeting('admin')).toBeVisible();
+    });
+    await test.step('a session', async () => {
+      await context.unrouteAll();
+      const release = await holdScripts(context);
+      await page.goto(`${server.current.url}/administrator`, { waitUntil: 'commit' });
+      await expect(page.locator('#boot .boot-header')).toBeVisible();
+      await expect(page.locator('#boot form')).toBeHidden();
+      release();
+      await taken(page);
+      await app(page).expectPath('/administrator');
+    });
   });
 
-  test('AUTH-01: LOG IN reports that the app failed to load, and retains the typed text', async ({ page, context }) => {
-    await context.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
-    await page.goto(`${server.current.url}/auth`);
-    await app(page).fillLogIn('admin');
-    await app(page).logInButton.click();
-    await expect(page.locator('.login-error')).toContainText('Downlink could not load.');
-    await expect(app(page).userName).toHaveValue('admin');
-  });
-
-  test('AUTH-01 C15: a click on LOG IN before the scripts run is performed once, and never submitted by the browser', async ({
+  test('AUTH-01 C15: LOG IN reports that the app failed to load, and retains the typed text; it stays in its place when other login methods are added; a click on it before the scripts run is performed once, and never submitted by the browser', async ({
     page,
     context,
   }) => {
-    const release = await holdScripts(context);
-    const navigations: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) navigations.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    await test.step('failed to load', async () => {
+      await context.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
+      await page.goto(`${server.current.url}/auth`);
+      await app(page).fillLogIn('admin');
+      await app(page).logInButton.click();
+      await expect(page.locator('.login-error')).toContainText('Downlink could not load.');
+      await expect(app(page).userName).toHaveValue('admin');
     });
-    const logIns: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/authenticate')) logIns.push(request.url());
-    });
-    await page.goto(`${server.current.url}/user`, { waitUntil: 'commit' });
-    await app(page).fillLogIn('admin');
-    await app(page).logInButton.click();
-    await expect(page.locator('[aria-busy=true]')).toBeVisible();
-    release();
-    await expect(app(page).greeting('admin')).toBeVisible();
-    await app(page).expectPath('/user');
-    expect(logIns).toHaveLength(1);
-    expect(navigations).toEqual(['GET /user']);
-    expect(page.url()).not.toContain('downlink');
-  });
-
-  test('AUTH-01: a click on LOG IN that starts before and ends after the app takes over logs in', async ({
-    page,
-    context,
-  }) => {
-    const release = await holdScripts(context);
-    await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
-    await app(page).fillLogIn('admin');
-    await app(page).logInButton.hover();
-    await page.mouse.down();
-    release();
-    await taken(page);
-    await page.mouse.up();
-    await expect(app(page).greeting('admin')).toBeVisible();
-  });
-
-  test('AUTH-01: LOG IN stays in its place when other login methods are added', async ({ page, context }) => {
-    let send = (): void => {};
-    const isSent = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await context.route(/\/config\.json$/, async (route) => {
-      const reply = await route.fetch();
-      await isSent;
-      await route.fulfill({
-        response: reply,
-        json: { ...(await reply.json()), singleSignOn: 'Log in with Example' },
+    await test.step('other login methods', async () => {
+      await context.unrouteAll();
+      let send = (): void => {};
+      const isSent = new Promise<void>((resolve) => {
+        send = resolve;
       });
+      await context.route(/\/config\.json$/, async (route) => {
+        const reply = await route.fetch();
+        await isSent;
+        await route.fulfill({
+          response: reply,
+          json: { ...(await reply.json()), singleSignOn: 'Log in with Example' },
+        });
+      });
+      await page.goto(`${server.current.url}/auth`);
+      await taken(page);
+      const before = await app(page).logInButton.boundingBox();
+      send();
+      await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
+      expect(await app(page).logInButton.boundingBox()).toEqual(before);
     });
-    await page.goto(`${server.current.url}/auth`);
-    await taken(page);
-    const before = await app(page).logInButton.boundingBox();
-    send();
-    await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
-    expect(await app(page).logInButton.boundingBox()).toEqual(before);
-  });
-
-  test('AUTH-01: with a session on the device the form is not shown', async ({ page, context }) => {
-    await app(page).logInAs('parser');
-    const release = await holdScripts(context);
-    await page.goto(`${server.current.url}/parser`, { waitUntil: 'commit' });
-    await expect(page.locator('#boot .boot-header')).toBeVisible();
-    await expect(page.locator('#boot form')).toBeHidden();
-    release();
-    await taken(page);
-    await app(page).expectPath('/parser');
+    await test.step('a click', async () => {
+      await context.unrouteAll();
+      const release = await holdScripts(context);
+      const navigations: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) navigations.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      });
+      const logIns: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/authenticate')) logIns.push(request.url());
+      });
+      await page.goto(`${server.current.url}/user`, { waitUntil: 'commit' });
+      await app(page).fillLogIn('admin');
+      await app(page).logInButton.click();
+      await expect(page.locator('[aria-busy=true]')).toBeVisible();
+      release();
+      await expect(app(page).greeting('admin')).toBeVisible();
+      await app(page).expectPath('/user');
+      expect(logIns).toHaveLength(1);
+      expect(navigations).toEqual(['GET /user']);
+      expect(page.url()).not.toContain('downlink');
+    });
   });
 });
 

@@ -68,11 +68,13 @@ async function typePath(app: App, path: string): Promise<void> {
 
 for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
   test.describe(user, () => {
-    test(`S03 S04 NAV-01 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14 NAV-19 ERR-20 C09 C10 C14 C16 C104 C119: an own, a foreign and an unknown path as ${user}; / and /auth lead to the root of the audience; the menu, in order, each item with its path; after the logout, paths lead to the login form`, async ({
+    test(`S03 S04 NAV-01 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14 NAV-16 NAV-19 NAV-20 USR-22 ERR-20 C09 C10 C11 C12 C14 C16 C18 C104 C119: an own, a foreign and an unknown path as ${user}; / and /auth lead to the root of the audience; the menu, in order, each item with its path; after the logout, paths lead to the login form`, async ({
       page,
     }) => {
       const app = new App(page, server.current.url);
-      await app.logInAs(user);
+      // C14 NAV-16: a requested path that the audience may not open leads home. The open path is tested in log-in.spec.ts and session.spec.ts.
+      if (user === 'parser') await app.logInByForm('parser', { from: '/user', lands: '/parser' });
+      else await app.logInAs(user);
       const { own, foreign } = samples[user] ?? { own: null, foreign: '/' };
       const text = page.getByRole('main').getByText(unmatched[user] ?? '', { exact: true });
       for (const path of [foreign, '/nothing-here']) {
@@ -129,7 +131,16 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await app.expectPath(first[1]);
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       }
-      if (user === 'parser') await expectDecoderCard(app);
+      if (user === 'parser') {
+        // USR-22 C18: on every screen of users.
+        for (const path of ['/addUser', '/updateUser/1', '/deleteUser/1']) {
+          await app.go('/parser');
+          await expect(text, path).toHaveCount(0);
+          await app.go(path);
+          await expect(text, path).toBeVisible();
+        }
+        await expectDecoderCard(app);
+      }
       // The session of the other users is reused by the next test.
       if (user !== 'guest') return;
       await app.choose('Log out');
@@ -138,6 +149,12 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
         await typePath(app, path);
         await app.expectPath('/auth');
       }
+      // C11 C12 NAV-20: a User without a company has the menu of a Customer.
+      await app.fillLogIn('feeder');
+      await app.logInButton.click();
+      await app.expectPath(homeOf.feeder);
+      expect((await app.menuItems())[0]).toBe('ACARS raw');
+      await expect.poll(() => app.menuItems()).toHaveLength(6);
     });
   });
 
@@ -154,16 +171,3 @@ async function expectDecoderCard(app: App): Promise<void> {
   await app.choose('Statistics');
   await expect(page.getByRole('heading', { level: 1, name: /statistics/i })).toBeFocused();
 }
-
-// The open path is tested in log-in.spec.ts and session.spec.ts.
-test('C14 NAV-16: after the login a requested path that the audience may not open leads home', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInByForm('parser', { from: '/user', lands: '/parser' });
-});
-
-test('C11 C12 NAV-20: a User without a company has the menu of a Customer', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('feeder');
-  expect((await app.menuItems())[0]).toBe('ACARS raw');
-  await expect.poll(() => app.menuItems()).toHaveLength(6);
-});

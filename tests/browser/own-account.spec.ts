@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
 const server = serverForFile({ env: { DATA_DIR: dataDir } });
 test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b: the link in the email confirms the address once, without a login; an unreachable server is reported, and the same link works later', async ({
+test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b C119: the link in the email confirms the address once, without a login; an unreachable server is reported, and the same link works later; the own password is changed from the account menu, with the current one', async ({
   page,
   context,
 }) => {
@@ -58,12 +58,9 @@ test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b: the
   await context.unrouteAll();
   await button(page, 'Try again').click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
-});
 
-test('C119: the own password is changed from the account menu, with the current one', async ({ page }) => {
   await register(server.current, 'own.password', { role: 'Customer', terms: 1 });
-  const app = new App(page, server.current.url);
-  await app.open('/auth');
+  await app.logOut();
   await app.fillLogIn('own.password', 'secret-1');
   await app.logInButton.click();
   await app.expectPath('/akrx');

@@ -1,30 +1,28 @@
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
+import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({ args: ['--no-demo'], isEmpty: true });
 
-test('nothing is marked as a demo', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  const response = page.waitForResponse(/\/health$/);
-  await app.open('/auth');
-  expect(await (await response).json()).toMatchObject({ demo: false });
-  await expect(app.logInButton).toBeVisible();
-  await expect(page.getByText('Demo', { exact: true }).filter({ visible: true })).toHaveCount(0);
-});
-
-test('the first Admin logs in with the password shown once, accepts the terms, reads how to connect receivers, and sees messages arrive', async ({
+test('nothing is marked as a demo; the first Admin logs in with the password shown once, accepts the terms, reads how to connect receivers, and sees messages arrive', async ({
   page,
 }) => {
   const password = /password {3}(\S+)/.exec(server.current.log())?.[1] ?? '';
   expect(password.length).toBeGreaterThanOrEqual(12);
   const app = new App(page, server.current.url);
+  const response = page.waitForResponse(/\/health$/);
+  await installClock(page);
   await app.open('/auth');
+  expect(await (await response).json()).toMatchObject({ demo: false });
+  await expect(app.logInButton).toBeVisible();
+  await expect(page.getByText('Demo', { exact: true }).filter({ visible: true })).toHaveCount(0);
   await app.fillLogIn('admin', password);
   await app.logInButton.click();
   await app.expectPath('/auth2');
   await page.getByRole('button', { name: 'ACCEPT', exact: true }).click();
   await app.expectPath('/administrator');
-  await app.open('/akrxAll');
+  await app.go('/akrxAll');
+  await app.settle();
   const main = page.getByRole('main');
   await expect(
     main.getByText('There are no data for previous day or entered serach term.', { exact: false }),

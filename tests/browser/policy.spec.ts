@@ -1,4 +1,4 @@
-import { App, expect, serverForFile, test as watched, testInstalled as watchedInstalled } from '../support/browser.ts';
+import { App, expect, serverForFile, test as watched } from '../support/browser.ts';
 
 /** The reports are tested here. */
 const test = watched.extend({ quiet: async ({ browserName: _ }, use) => use(undefined) });
@@ -61,20 +61,3 @@ test('ASVS 1.2.1: text never becomes markup or code in the page, and the server 
     .poll(() => server.current.log())
     .toMatch(/"rule":"require-trusted-types-for".*a browser reported blocked content/);
 });
-
-watchedInstalled(
-  'the service worker is registered, and its own cached page has the same policy',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await app.logInByForm('parser');
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await context.setOffline(true);
-    const refused = await page.evaluate(async () => {
-      const policy = (await caches.match('/index.html', { ignoreSearch: true }))?.headers.get(
-        'content-security-policy',
-      );
-      return policy?.includes("require-trusted-types-for 'script'");
-    });
-    expect(refused).toBe(true);
-  },
-);

@@ -15,99 +15,87 @@ const adminMenu = [
   'Log out',
 ];
 
-test.describe('S01', () => {
-  test('S01 AUTH-01 NAV-02 NAV-07 NAV-13: a fresh start shows the login form and one menu item', async ({ page }) => {
-    const app = new App(page, server.current.url);
-    await app.open('/');
-    await app.expectPath('/auth');
-    await expect(app.userName).toBeVisible();
-    await expect(app.password).toBeVisible();
-    await expect(app.logInButton).toBeVisible();
-    await expect.poll(() => app.menuItems()).toEqual(['Log in']);
-  });
+test('S01 AUTH-01 AUTH-05 AUTH-08 NAV-02 NAV-05 NAV-07 NAV-13 NAV-17 NAV-18 SES-01 SES-02 SES-08 API-01 API-04 C03 C48: a fresh start shows the login form and one menu item; Admin sees the greeting and the two cards; the header clock advances each second in UTC; without the stored session a reload is anonymous again', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.open('/');
+  await app.expectPath('/auth');
+  await expect(app.userName).toBeVisible();
+  await expect(app.password).toBeVisible();
+  await expect(app.logInButton).toBeVisible();
+  await expect.poll(() => app.menuItems()).toEqual(['Log in']);
 
-  test('S01 AUTH-05 AUTH-08 NAV-05 NAV-18 SES-08 API-01 API-04 C03 C48: Admin sees the greeting and the two cards', async ({
-    page,
-  }) => {
-    const app = new App(page, server.current.url);
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/v1/account/')) calls.push(pathname);
-      if (pathname.endsWith('/authenticate'))
-        expect(request.postDataJSON()).toEqual({
-          username: 'admin',
-          password: 'downlink',
-          role: '',
-          terms: 0,
-          company: '',
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/account/')) calls.push(pathname);
+    if (pathname.endsWith('/authenticate'))
+      expect(request.postDataJSON()).toEqual({
+        username: 'admin',
+        password: 'downlink',
+        role: '',
+        terms: 0,
+        company: '',
+      });
+  });
+  await app.fillLogIn('admin');
+  await app.logInButton.click();
+  await expect(app.greeting('admin')).toBeVisible();
+  await app.expectPath('/administrator');
+  await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Database');
+  expect(calls.slice(0, 2)).toEqual(['/api/v1/account/authenticate', '/api/v1/account/me']);
+  await expect.poll(() => app.menuItems()).toEqual(adminMenu);
+  for (const [card, path] of [
+    ['C.R.U.D. User', '/user'],
+    ['Manage Overall Bid', '/overall-bid-details'],
+  ] as const) {
+    await app.go('/administrator');
+    await page.getByRole('main').getByText(card).click();
+    await app.expectPath(path);
+    await expect(page.getByText('Data not found')).toHaveCount(0);
+  }
+
+  const first = await app.utcClock.innerText();
+  await expect.poll(() => app.utcClock.innerText()).not.toBe(first);
+  const [hours, minutes] = (await app.utcClock.innerText()).split(':').map(Number);
+  const now = new Date();
+  const apart = Math.abs((hours ?? 0) * 60 + (minutes ?? 0) - (now.getUTCHours() * 60 + now.getUTCMinutes()));
+  expect(Math.min(apart, 1440 - apart)).toBeLessThanOrEqual(1);
+
+  await app.go('/administrator');
+  await app.expectPath('/administrator');
+  await page.reload();
+  await expect(page.locator('#screen')).toBeAttached();
+  await app.expectPath('/administrator');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    for (const { name } of await indexedDB.databases())
+      if (name)
+        await new Promise((done) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = request.onerror = request.onblocked = done;
         });
-    });
-    await app.open('/');
-    await app.fillLogIn('admin');
-    await app.logInButton.click();
-    await expect(app.greeting('admin')).toBeVisible();
-    await app.expectPath('/administrator');
-    await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Database');
-    expect(calls.slice(0, 2)).toEqual(['/api/v1/account/authenticate', '/api/v1/account/me']);
-    await expect.poll(() => app.menuItems()).toEqual(adminMenu);
-    for (const [card, path] of [
-      ['C.R.U.D. User', '/user'],
-      ['Manage Overall Bid', '/overall-bid-details'],
-    ] as const) {
-      await app.open('/administrator');
-      await page.getByRole('main').getByText(card).click();
-      await app.expectPath(path);
-      await expect(page.getByText('Data not found')).toHaveCount(0);
-    }
   });
+  await app.open('/administrator');
+  await app.expectPath('/auth');
+  await expect.poll(() => app.menuItems()).toEqual(['Log in']);
+});
 
-  test('S01 NAV-17: the header clock advances each second in UTC', async ({ page }) => {
-    const app = new App(page, server.current.url);
-    await app.logInByForm('admin');
-    const first = await app.utcClock.innerText();
-    await expect.poll(() => app.utcClock.innerText()).not.toBe(first);
-    const [hours, minutes] = (await app.utcClock.innerText()).split(':').map(Number);
-    const now = new Date();
-    const apart = Math.abs((hours ?? 0) * 60 + (minutes ?? 0) - (now.getUTCHours() * 60 + now.getUTCMinutes()));
-    expect(Math.min(apart, 1440 - apart)).toBeLessThanOrEqual(1);
-  });
-
-  test('S01 AUTH-02: during the request the button is busy, and a second click sends nothing', async ({ page }) => {
-    const proxy = await startFaultProxy(server.current.url);
-    const app = new App(page, proxy.url);
-    await app.open('/auth');
-    await app.fillLogIn('admin');
-    const held = proxy.hold(/authenticate/);
-    await app.logInButton.click();
-    const { release } = await held;
-    const busy = page
-      .locator('form [aria-busy=true], form[aria-busy=true], form button[disabled], form [role=status]')
-      .first();
-    await expect(busy).toBeVisible();
-    release();
-    await app.expectPath('/administrator');
-    expect(proxy.to(/authenticate/)).toHaveLength(1);
-    await proxy.close();
-  });
-
-  test('S01 SES-01 SES-02: without the stored session a reload is anonymous again', async ({ page }) => {
-    const app = new App(page, server.current.url);
-    await app.logInByForm('admin');
-    await page.reload();
-    await expect(page.locator('#screen')).toBeAttached();
-    await app.expectPath('/administrator');
-    await page.evaluate(async () => {
-      localStorage.clear();
-      for (const { name } of await indexedDB.databases())
-        if (name)
-          await new Promise((done) => {
-            const request = indexedDB.deleteDatabase(name);
-            request.onsuccess = request.onerror = request.onblocked = done;
-          });
-    });
-    await app.open('/administrator');
-    await app.expectPath('/auth');
-    await expect.poll(() => app.menuItems()).toEqual(['Log in']);
-  });
+test('S01 AUTH-02: during the request the button is busy, and a second click sends nothing', async ({ page }) => {
+  const proxy = await startFaultProxy(server.current.url);
+  const app = new App(page, proxy.url);
+  await app.open('/auth');
+  await app.fillLogIn('admin');
+  const held = proxy.hold(/authenticate/);
+  await app.logInButton.click();
+  const { release } = await held;
+  const busy = page
+    .locator('form [aria-busy=true], form[aria-busy=true], form button[disabled], form [role=status]')
+    .first();
+  await expect(busy).toBeVisible();
+  release();
+  await app.expectPath('/administrator');
+  expect(proxy.to(/authenticate/)).toHaveLength(1);
+  await proxy.close();
 });

@@ -56,12 +56,19 @@ const badge = (page: Page): Locator => page.getByRole('banner');
 test.describe('a feeder with one station, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('C68: shows the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one', async ({
+  test('C68 ERR-01: shows the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check', async ({
     page,
     context,
   }) => {
+    await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
     const app = new App(page, server.current.url);
+    await installClock(page);
     await app.logInAs('feeder', { from: path, lands: path });
+    await expect(app.alertDialog).toContainText('The disk is full.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
+    await context.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(verdict(page)).toContainText('Feeding');
     await expect(verdict(page)).toContainText('Station 7042, Zurich');
     await expect(verdict(page)).toContainText(/Last message \d\d:\d\dZ, \d+ (s|min) ago/);
@@ -105,34 +112,19 @@ test.describe('a feeder with one station, on a phone', () => {
     await expectAccessible(page, 'a station as it was, without network');
     await context.setOffline(false);
     await expect(verdict(page)).toContainText(/^Feeding/);
-  });
-});
 
-test('ERR-01: a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check', async ({
-  page,
-  context,
-}) => {
-  await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
-  const app = new App(page, server.current.url);
-  await installClock(page);
-  await app.logInAs('feeder', { from: path, lands: path });
-  await expect(app.alertDialog).toContainText('The disk is full.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
-  await context.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(verdict(page)).toContainText('Station 7042');
-  await expect(verdict(page)).toContainText('Feeding');
-  const now = Date.now();
-  await database().query(`delete from rx_hour where lower(receiver) = 'rx-7042' and hour > now() - interval '5 hours'`);
-  await report(database(), { stationId: '7042', from: now - 20_000, to: now - 10_000, frames: 9000, adsb: 6000 });
-  await page.clock.runFor(30_000);
-  await expect(verdict(page)).toContainText(/Silent since .*\d\d:\d\dZ/);
-  await expect(page.getByText(/^Silent since/), 'the status once').toHaveCount(1);
-  await expect(verdict(page)).toContainText('not uploaded');
-  await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Uploaded' })).toContainText('messages do not');
-  await expectAccessible(page, 'a silent station');
+    const now = Date.now();
+    await database().query(
+      `delete from rx_hour where lower(receiver) = 'rx-7042' and hour > now() - interval '5 hours'`,
+    );
+    await report(database(), { stationId: '7042', from: now - 20_000, to: now - 10_000, frames: 9000, adsb: 6000 });
+    await page.clock.runFor(30_000);
+    await expect(verdict(page)).toContainText(/Silent since .*\d\d:\d\dZ/);
+    await expect(page.getByText(/^Silent since/), 'the status once').toHaveCount(1);
+    await expect(verdict(page)).toContainText('not uploaded');
+    await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
+    await expect(steps.filter({ hasText: 'Uploaded' })).toContainText('messages do not');
+  });
 });
 
 /** The text is shown and not cut off. */
@@ -163,8 +155,24 @@ async function expectHighlights(page: Page, values: readonly (string | null)[]):
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
 }
 
-test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there', async ({
+const listed = (at: number) => ({
+  id: at,
+  stationId: String(10_000 + at),
+  city: null,
+  country: 'Romania',
+  state: at === 4321 ? 'silent' : 'feeding',
+  reason: at === 4321 ? 'noSign' : null,
+  lastMessageAt: '2026-01-01T00:00:00Z',
+  usualEveryS: 2,
+  fineS: 480,
+  lateS: 1200,
+  silentTypes: [],
+  facts: null,
+});
+
+test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there; 5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing; with a server that lacks the call the screen uses older calls, and states its limitations', async ({
   page,
+  context,
 }) => {
   const app = new App(page, server.current.url);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -189,7 +197,8 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expect(verdict(page)).toContainText('Last message');
   await expect(verdict(page), 'the row has status and station already').not.toContainText(/Silent since|Station 1003/);
   expect(new URL(page.url()).searchParams.get('stationId')).toBe('1003');
-  await expectAccessible(page, 'several stations, one open');
+  await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
+  await expectAccessible(page, 'several stations, one open and silent');
 
   await page.getByRole('searchbox').fill('bucharest feeding');
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })).toHaveCount(
@@ -200,7 +209,10 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expect(page.getByText('No matching station.')).toBeVisible();
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await app.open(`${path}?stationId=1007`);
+  await app.go('/administrator');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
+  await page.evaluate(() => void (globalThis as Recorded).highlights.splice(0));
+  await app.go(`${path}?stationId=1007`);
   await expectHighlights(page, ['on', null]);
   await app.go('/administrator');
   await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
@@ -214,6 +226,70 @@ test('SST-12 C83: ?stationId= scrolls to, focuses and highlights the row for 2 s
   await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
   await app.go(path);
   await expectWhole(row(page, '1003').locator('strong'), /^Was silent since .*\d\d:\d\dZ$/);
+
+  await test.step('5,000 stations', async () => {
+    const stations: object[] = Array.from({ length: 5000 }, (_, at) => listed(at));
+    let requested = 0;
+    await stub(context, '/Stations/health', (url) => {
+      if (url.searchParams.has('stationId')) return { status: 500, json: { message: 'not now' } };
+      requested += 1;
+      const worse = requested > 1 ? [{ ...listed(7), state: 'late' }] : [listed(7)];
+      const asOf = new Date().toISOString().replace(/\.\d+/, '');
+      return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
+    });
+    await page.unroute('**/Stations/health');
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.open(path);
+    await expect(page.getByText('5,000 stations: 1 silent, 4,999 feeding')).toBeVisible();
+    await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4 h\./)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Statistics' })).toHaveAttribute(
+      'href',
+      '/statistics',
+    );
+    const rows = page.getByRole('button', { name: /Station 1\d{4}\b/ });
+    await expect(rows.first()).toContainText('Station 14321, Romania');
+    await expect.poll(() => rows.count()).toBeLessThan(60);
+    await rows.first().focus();
+    await page.keyboard.press('End');
+    await expect(row(page, '14999')).toBeFocused();
+    await expect(row(page, '14999')).toBeInViewport();
+
+    await page.clock.runFor(30_000);
+    await expect(page.getByText('1 silent, 1 late, 4,998 feeding')).toBeVisible();
+    await expect(row(page, '14999')).toBeInViewport();
+    await page.keyboard.press('Home');
+    await expect(rows.nth(1)).toContainText('Station 10000');
+    await page.getByRole('button', { name: 'Sort worst first' }).click();
+    await expect(rows.nth(1)).toContainText('Station 10007');
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectWhole(rows.first().locator('strong'), 'Silent since 1 Jan 2026');
+  });
+
+  await test.step('a server that lacks the call', async () => {
+    await context.unrouteAll();
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await stub(context, '/Stations/health', { status: 404, json: { message: 'No such call.' } });
+    await stub(context, '/Station', {
+      json: [
+        { id: 1, stationId: '55', city: 'Brasov', lastActiveTime: '2026-01-01T08:30:00Z' },
+        { id: 2, stationId: 56, lastActiveTime: null },
+        null,
+      ],
+    });
+    await stub(context, '/Stations/StationStatus', {
+      json: { stationStatus: [{ stationId: '55', createdOn: '2026-01-02T09:45:00Z' }], stationStatusCount: 1 },
+    });
+    await app.open(`${path}?stationId=56`);
+    await expect(page.getByText(/This server reports only when/)).toBeVisible();
+    const first = page.getByRole('listitem').filter({ hasText: 'Station 55, Brasov' });
+    await expect(first).toContainText(/Last active .*08:30Z/);
+    await expect(first).toContainText(/Last status report .*09:45Z/);
+    const other = page.getByRole('listitem').filter({ hasText: 'Station 56' });
+    await expect(other).toContainText('Never active');
+    await expect(other).toBeFocused();
+    await expect(app.alertDialog).toHaveCount(0);
+  });
 });
 
 test('C119 C68: a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder', async ({
@@ -228,85 +304,4 @@ test('C119 C68: a user without a station finds the screen in the account menu, a
   await expect(page.getByText(/An administrator assigns feeders/)).toBeVisible();
   await expect(page.getByTestId('verdict')).toHaveCount(0);
   await expectAccessible(page, 'no station');
-});
-
-const listed = (at: number) => ({
-  id: at,
-  stationId: String(10_000 + at),
-  city: null,
-  country: 'Romania',
-  state: at === 4321 ? 'silent' : 'feeding',
-  reason: at === 4321 ? 'noSign' : null,
-  lastMessageAt: '2026-01-01T00:00:00Z',
-  usualEveryS: 2,
-  fineS: 480,
-  lateS: 1200,
-  silentTypes: [],
-  facts: null,
-});
-
-test('5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  const stations: object[] = Array.from({ length: 5000 }, (_, at) => listed(at));
-  let requested = 0;
-  await stub(context, '/Stations/health', (url) => {
-    if (url.searchParams.has('stationId')) return { status: 500, json: { message: 'not now' } };
-    requested += 1;
-    const worse = requested > 1 ? [{ ...listed(7), state: 'late' }] : [listed(7)];
-    const asOf = new Date().toISOString().replace(/\.\d+/, '');
-    return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
-  });
-  await installClock(page);
-  await app.logInAs('admin', { from: path, lands: path });
-  await expect(page.getByText('5,000 stations: 1 silent, 4,999 feeding')).toBeVisible();
-  await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4 h\./)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Statistics' })).toHaveAttribute('href', '/statistics');
-  const rows = page.getByRole('button', { name: /Station 1\d{4}\b/ });
-  await expect(rows.first()).toContainText('Station 14321, Romania');
-  await expect.poll(() => rows.count()).toBeLessThan(60);
-  await rows.first().focus();
-  await page.keyboard.press('End');
-  await expect(row(page, '14999')).toBeFocused();
-  await expect(row(page, '14999')).toBeInViewport();
-
-  await page.clock.runFor(30_000);
-  await expect(page.getByText('1 silent, 1 late, 4,998 feeding')).toBeVisible();
-  await expect(row(page, '14999')).toBeInViewport();
-  await page.keyboard.press('Home');
-  await expect(rows.nth(1)).toContainText('Station 10000');
-  await page.getByRole('button', { name: 'Sort worst first' }).click();
-  await expect(rows.nth(1)).toContainText('Station 10007');
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectWhole(rows.first().locator('strong'), 'Silent since 1 Jan 2026');
-});
-
-test('C68: with a server that lacks the call the screen uses older calls, and states its limitations', async ({
-  page,
-  context,
-}) => {
-  await stub(context, '/Stations/health', { status: 404, json: { message: 'No such call.' } });
-  await stub(context, '/Station', {
-    json: [
-      { id: 1, stationId: '55', city: 'Brasov', lastActiveTime: '2026-01-01T08:30:00Z' },
-      { id: 2, stationId: 56, lastActiveTime: null },
-      null,
-    ],
-  });
-  await stub(context, '/Stations/StationStatus', {
-    json: { stationStatus: [{ stationId: '55', createdOn: '2026-01-02T09:45:00Z' }], stationStatusCount: 1 },
-  });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: `${path}?stationId=56`, lands: path });
-  await expect(page.getByText(/This server reports only when/)).toBeVisible();
-  const first = page.getByRole('listitem').filter({ hasText: 'Station 55, Brasov' });
-  await expect(first).toContainText(/Last active .*08:30Z/);
-  await expect(first).toContainText(/Last status report .*09:45Z/);
-  const other = page.getByRole('listitem').filter({ hasText: 'Station 56' });
-  await expect(other).toContainText('Never active');
-  await expect(other).toBeFocused();
-  await expect(app.alertDialog).toHaveCount(0);
 });

@@ -8,13 +8,14 @@ const server = sharedServer();
 const open = (page: Page, user: 'admin' | 'parser', search?: string) =>
   openStatistics(new App(page, server.current.url), user, search);
 
-test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C114 PAGE-13 XLS-04: a Parser reads STATIONS STATUS, filters and exports it; the other list keeps its own state in the address', async ({
+test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-07 SST-08 SST-09 SST-10 SST-11 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C26b C78 C114 ERR-16 PAGE-13 S26 XLS-04 XLS-05: a Parser reads STATIONS STATUS, filters and exports it; the other list keeps its own state in the address; STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for an empty and a failed list', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
+  await installClock(page);
   const requested = await stubAll(context);
-  await open(page, 'parser');
+  const app = await open(page, 'parser');
   await expect(page.getByRole('link', { name: 'Add Station' })).toHaveCount(0);
   // A Parser opens the page of a station, but not its details.
   const links = page.getByRole('table', { name: 'STATION DATA' }).getByRole('link');
@@ -85,50 +86,45 @@ test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-09 SST-10 SST-11 C26b C1
     status.getByRole('button', { name: 'Export to Excel', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('StationStatus.xlsx');
-});
 
-test('SST-07 SST-08 XLS-05 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C78 ERR-16 S26: STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for an empty and a failed list', async ({
-  page,
-  context,
-}) => {
-  await installClock(page);
-  await stubAll(context);
-  const app = await open(page, 'parser', '?only=frames');
-  await expect(app.headers()).toHaveText([
-    'Created On',
-    'Timestamp s',
-    'Station ID',
-    'Message Type',
-    'Smallest Frame B',
-    'Largest Frame B',
-    'Average Frame B',
-  ]);
-  await expect(app.dataRows.first()).toContainText('2024-05-01 12:34:56Z');
-  await expect(page.getByRole('button', { name: /^SHOW COLS\./ })).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export to Excel', exact: true }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('StationStatusFrameSize.xlsx');
+  await test.step('the other list; empty and failed', async () => {
+    await app.go('/statistics?only=frames');
+    await expect(app.headers()).toHaveText([
+      'Created On',
+      'Timestamp s',
+      'Station ID',
+      'Message Type',
+      'Smallest Frame B',
+      'Largest Frame B',
+      'Average Frame B',
+    ]);
+    await expect(app.dataRows.first()).toContainText('2024-05-01 12:34:56Z');
+    await expect(page.getByRole('button', { name: /^SHOW COLS\./ })).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export to Excel', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('StationStatusFrameSize.xlsx');
 
-  const empty =
-    'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.';
-  const main = page.getByRole('main');
-  const emptyResponses = { status: { stationStatus: [], stationStatusCount: 0 }, frames: { data: [], count: 0 } };
-  for (const [name, failed, slot] of [
-    ['STATIONS STATUS', 'Could not read StationStation table from the server!', 'status'],
-    ['STATIONS STATUS FRAME SIZE', 'Could not read StationStationFrameSize table from the server!', 'frames'],
-  ] as const) {
-    await stub(context, calls[slot], { json: emptyResponses[slot] });
-    await app.go(`/statistics?only=${slot}&${slot}.size=25`);
-    await app.settle();
-    await expect(main.getByText(empty), name).toBeVisible();
-    await stub(context, calls[slot], { status: 500, json: { message: 'X' } });
-    await app.go(`/statistics?only=${slot}&${slot}.size=50`);
-    await expect(app.alertDialog).toContainText('X');
-    // ERR-01: next to the dialog.
-    await page.mouse.click(5, 5);
-    await expect(app.alertDialog).toHaveCount(0);
-    await expect(main.getByText(failed), name).toBeVisible();
-  }
+    const empty =
+      'There are no data for previous day or entered serach term. Please back to previous page or enter new search term in the Filter.';
+    const main = page.getByRole('main');
+    const emptyResponses = { status: { stationStatus: [], stationStatusCount: 0 }, frames: { data: [], count: 0 } };
+    for (const [name, failed, slot] of [
+      ['STATIONS STATUS', 'Could not read StationStation table from the server!', 'status'],
+      ['STATIONS STATUS FRAME SIZE', 'Could not read StationStationFrameSize table from the server!', 'frames'],
+    ] as const) {
+      await stub(context, calls[slot], { json: emptyResponses[slot] });
+      await app.go(`/statistics?only=${slot}&${slot}.size=25`);
+      await app.settle();
+      await expect(main.getByText(empty), name).toBeVisible();
+      await stub(context, calls[slot], { status: 500, json: { message: 'X' } });
+      await app.go(`/statistics?only=${slot}&${slot}.size=50`);
+      await expect(app.alertDialog).toContainText('X');
+      // ERR-01: next to the dialog.
+      await page.mouse.click(5, 5);
+      await expect(app.alertDialog).toHaveCount(0);
+      await expect(main.getByText(failed), name).toBeVisible();
+    }
+  });
 });

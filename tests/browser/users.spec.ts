@@ -31,8 +31,9 @@ const asAdmin = async (page: Page, path: string): Promise<App> => {
 const pageOf = (page: Page, text: string) =>
   expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(text);
 
-test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged with the number of pages, All shows the count', async ({
+test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 RESP-01: /user is paged with the number of pages, All shows the count; an empty and a failed list show their specified texts; on a phone users are cards with their links, and the form is one column', async ({
   page,
+  context,
 }) => {
   await page.setViewportSize({ width: 1920, height: 860 });
   const requested: URL[] = [];
@@ -40,6 +41,7 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged with t
     const url = new URL(request.url());
     if (/\/account\/users$/i.test(url.pathname) && url.searchParams.get('limit') !== '1000') requested.push(url);
   });
+  await installClock(page);
   const app = await asAdmin(page, '/user');
   await expect(app.dataRows).toHaveCount(10);
   expect(await app.headers().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
@@ -82,45 +84,41 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 PAGE-09 C22b: /user is paged with t
   await page.mouse.move((edge?.x ?? 0) + (edge?.width ?? 0) / 2 + 60, (edge?.y ?? 0) + 10);
   await page.mouse.up();
   await expect.poll(widthOf).toBe(before + 60);
-  await expectAccessible(page, 'users');
   await page.getByRole('link', { name: 'UPDATE person.24' }).click();
   await app.expectPath(new URL(page.url()).pathname);
   await expect(page.getByRole('heading', { name: 'person.24' })).toBeVisible();
   expect(app.path()).toMatch(/^\/updateUser\//);
+
+  await test.step('empty, failed, and on a phone', async () => {
+    await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
+    await app.go('/user?size=100');
+    await app.settle();
+    await expect(
+      page.getByText('There are no results for your search. Please reset Your search or enter new search term.'),
+    ).toBeVisible();
+    await stub(context, '/Account/Users', { status: 500, json: { message: 'Broken shelf.' } });
+    await app.go('/user?size=25');
+    await expect(app.alertDialog).toContainText('Broken shelf.');
+    await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await context.unrouteAll();
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await app.go('/user?size=50');
+    await expect(page.getByRole('link', { name: 'UPDATE company' })).toBeVisible();
+    await expectAccessible(page, 'users on a phone');
+    await page.getByRole('link', { name: 'UPDATE company' }).click();
+    await expect(page.getByRole('heading', { name: 'company' })).toBeVisible();
+    await expectAccessible(page, 'update on a phone');
+    expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
+    expect(await layoutFaults(page, 'main footer')).toEqual([]);
+    expect(app.path()).toMatch(/^\/updateUser\//);
+  });
 });
 
-test('S37 USR-07 USR-08 ERR-03 RESP-01: an empty and a failed list show their specified texts; on a phone users are cards with their links, and the form is one column', async ({
+test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-21 USR-24 API-07 API-09 API-10 C19 C51 C51c: a user is registered with eight fields, notified and listed; changed with five fields, and deleted; a refused registration is shown in an alert with the text of the server, then at its fields, and loses nothing; typed text survives a reload, a password does not, and nothing remains after the logout; after a refused change all typed text stays; DELETE closes the account, CANCEL does not; users cannot delete their own account; an unknown user leads to a link back without an endless spinner', async ({
   page,
   context,
-}) => {
-  await installClock(page);
-  await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
-  const app = await asAdmin(page, '/user');
-  await app.settle();
-  await expect(
-    page.getByText('There are no results for your search. Please reset Your search or enter new search term.'),
-  ).toBeVisible();
-  await stub(context, '/Account/Users', { status: 500, json: { message: 'Broken shelf.' } });
-  await app.go('/user?size=25');
-  await expect(app.alertDialog).toContainText('Broken shelf.');
-  await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await context.unrouteAll();
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await app.go('/user?size=50');
-  await expect(page.getByRole('link', { name: 'UPDATE company' })).toBeVisible();
-  await expectAccessible(page, 'users on a phone');
-  await page.getByRole('link', { name: 'UPDATE company' }).click();
-  await expect(page.getByRole('heading', { name: 'company' })).toBeVisible();
-  await expectAccessible(page, 'update on a phone');
-  expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
-  expect(await layoutFaults(page, 'main footer')).toEqual([]);
-  expect(app.path()).toMatch(/^\/updateUser\//);
-});
-
-test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered with eight fields, notified and listed; changed with five fields, and deleted', async ({
-  page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 860 });
   const app = await asAdmin(page, '/addUser');
@@ -184,137 +182,120 @@ test('S10 USR-09 USR-10 USR-12 USR-24 API-07 API-09 API-10: a user is registered
   await app.expectPath('/user');
   await expect(app.dataRows).toHaveCount(10);
   await expect(row).toHaveCount(0);
-});
 
-test('S38 C51 USR-11 USR-13: a refused registration is shown in an alert with the text of the server, then at its fields, and loses nothing; typed text survives a reload, a password does not, and nothing remains after the logout', async ({
-  page,
-}) => {
-  const app = await asAdmin(page, '/addUser');
-  await button(page, 'REGISTER').click();
-  await expect(app.alertDialog).toContainText('Enter a user name.');
-  await page.keyboard.press('Escape');
-  await expect(field(page, 'Email')).toBeFocused();
-  await expect(page.getByText('3 fields need a change')).toBeVisible();
-  await expectAccessible(page, 'add user, refused');
-  await field(page, 'Email').fill('another@example.org');
-  await field(page, 'Username').fill('ADMIN');
-  await field(page, 'Password').fill('secret-1');
-  await button(page, 'REGISTER').click();
-  await expect(app.alertDialog).toContainText('The username ADMIN is already in use.');
-  const atField = page.getByRole('main').getByText('The username ADMIN is already in use.');
-  await expect(atField, 'in the dialog only, while it is open').toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(atField).toBeVisible();
-  await expect(field(page, 'Username')).toBeFocused();
-  await expect(field(page, 'Username')).toHaveValue('ADMIN');
-  await expect(field(page, 'Email')).toHaveValue('another@example.org');
-  expect(app.path()).toBe('/addUser');
+  await test.step('a refused registration, and typed text', async () => {
+    await app.go('/addUser');
+    await button(page, 'REGISTER').click();
+    await expect(app.alertDialog).toContainText('Enter a user name.');
+    await page.keyboard.press('Escape');
+    await expect(field(page, 'Email')).toBeFocused();
+    await expect(page.getByText('3 fields need a change')).toBeVisible();
+    await expectAccessible(page, 'add user, refused');
+    await field(page, 'Email').fill('another@example.org');
+    await field(page, 'Username').fill('ADMIN');
+    await field(page, 'Password').fill('secret-1');
+    await button(page, 'REGISTER').click();
+    await expect(app.alertDialog).toContainText('The username ADMIN is already in use.');
+    const atField = page.getByRole('main').getByText('The username ADMIN is already in use.');
+    await expect(atField, 'in the dialog only, while it is open').toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(atField).toBeVisible();
+    await expect(field(page, 'Username')).toBeFocused();
+    await expect(field(page, 'Username')).toHaveValue('ADMIN');
+    await expect(field(page, 'Email')).toHaveValue('another@example.org');
+    expect(app.path()).toBe('/addUser');
 
-  await page.getByRole('link', { name: 'Back to users' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(field(page, 'Username')).toHaveValue('ADMIN');
-  await page.getByRole('link', { name: 'Back to users' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await app.expectPath('/user');
+    await page.getByRole('link', { name: 'Back to users' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(field(page, 'Username')).toHaveValue('ADMIN');
+    await page.getByRole('link', { name: 'Back to users' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await app.expectPath('/user');
 
-  page.on('dialog', (dialog) => void dialog.accept());
-  await app.go('/addUser');
-  await field(page, 'Surname').fill('Half typed');
-  await field(page, 'Password').fill('secret-1');
-  await page.reload();
-  await expect(field(page, 'Surname')).toHaveValue('Half typed');
-  await expect(field(page, 'Password')).toHaveValue('');
-  await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-1');
-  await button(page, 'CLEAR').click();
-  await expect(field(page, 'Surname')).toHaveValue('');
-  await field(page, 'Surname').fill('Half typed');
-  await app.logOut();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half typed');
-  await app.fillLogIn('admin');
-  await app.logInButton.click();
-  await app.expectPath('/administrator');
-  await app.go('/addUser');
-  await expect(field(page, 'Surname')).toHaveValue('');
-});
-
-test('S38 USR-14 USR-15 USR-16 USR-17 USR-18 USR-19 USR-20 USR-21 C19 C51c: a user is changed; after a refusal all typed text stays; DELETE closes the account, CANCEL does not; users cannot delete their own account; an unknown user leads to a link back without an endless spinner', async ({
-  page,
-  context,
-}) => {
-  const id = await register(server.current, 'to.change');
-  const app = await asAdmin(page, `/updateUser/${id}`);
-  await expect(page.getByRole('heading', { name: 'to.change' })).toBeVisible();
-  for (const label of ['Name', 'Surname', 'Email', 'Username', 'Terms', 'Ethereum account'])
-    await expect(field(page, label), label).not.toBeEditable();
-  await expect(field(page, 'Email confirmed')).toHaveValue('false');
-  await field(page, 'Role').fill('Parser');
-  await field(page, 'Phone').fill('0740');
-  await field(page, 'Email confirmed').selectOption('true');
-  await stub(context, '/Account/UpdateRoleCompany', { status: 500, json: { message: 'Broken shelf.' } });
-  await button(page, 'UPDATE').click();
-  await expect(app.alertDialog).toContainText('Broken shelf.');
-  await page.keyboard.press('Escape');
-  expect(app.path()).toBe(`/updateUser/${id}`);
-  await expect(field(page, 'Role')).toHaveValue('Parser');
-  await expect(button(page, 'UPDATE')).toHaveAttribute('aria-busy', 'false');
-  await context.unroute(/\/api\/v1\/Account\/UpdateRoleCompany(\?|$)/i);
-  await context.unrouteAll();
-  await button(page, 'UPDATE').click();
-  await app.expectPath('/user');
-  const changed = (await usersOf(server.current)).find(({ userName }) => userName === 'to.change');
-  expect(changed).toMatchObject({ role: 'Parser', emailConfirmed: true, phoneNumber: '0740' });
-
-  await app.go(`/updateUser/${id}`);
-  await expect(page.getByRole('heading', { name: 'to.change' })).toBeVisible();
-  await field(page, 'Company').fill('Nobody');
-  let isSent = false;
-  page.on('request', (request) => {
-    isSent ||= /UpdateRoleCompany/i.test(request.url());
+    page.on('dialog', (dialog) => void dialog.accept());
+    await app.go('/addUser');
+    await field(page, 'Surname').fill('Half typed');
+    await field(page, 'Password').fill('secret-1');
+    await page.reload();
+    await expect(field(page, 'Surname')).toHaveValue('Half typed');
+    await expect(field(page, 'Password')).toHaveValue('');
+    await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-1');
+    await button(page, 'CLEAR').click();
+    await expect(field(page, 'Surname')).toHaveValue('');
+    await field(page, 'Surname').fill('Half typed');
+    await app.logOut();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half typed');
+    await app.fillLogIn('admin');
+    await app.logInButton.click();
+    await app.expectPath('/administrator');
+    await app.go('/addUser');
+    await expect(field(page, 'Surname')).toHaveValue('');
   });
-  await button(page, 'CANCEL').click();
-  await app.expectPath('/user');
-  expect(isSent).toBe(false);
 
-  const other = await register(server.current, 'to.delete');
-  await app.go(`/deleteUser/${other}`);
-  await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
-  const inputs = page.getByRole('main').locator('input, select, textarea');
-  await expect(inputs).toHaveCount(10);
-  for (const input of await inputs.all()) await expect(input).not.toBeEditable();
-  await expectAccessible(page, 'delete user');
-  await button(page, 'CANCEL').click();
-  await app.expectPath('/user');
-  expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(true);
-  await app.go(`/deleteUser/${other}`);
-  await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
-  await button(page, 'DELETE').click();
-  await app.expectPath('/user');
-  expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(false);
+  await test.step('a change, and deletions', async () => {
+    const id = await register(server.current, 'to.change');
+    await app.go(`/updateUser/${id}`);
+    await expect(page.getByRole('heading', { name: 'to.change' })).toBeVisible();
+    for (const label of ['Name', 'Surname', 'Email', 'Username', 'Terms', 'Ethereum account'])
+      await expect(field(page, label), label).not.toBeEditable();
+    await expect(field(page, 'Email confirmed')).toHaveValue('false');
+    await field(page, 'Role').fill('Parser');
+    await field(page, 'Phone').fill('0740');
+    await field(page, 'Email confirmed').selectOption('true');
+    await stub(context, '/Account/UpdateRoleCompany', { status: 500, json: { message: 'Broken shelf.' } });
+    await button(page, 'UPDATE').click();
+    await expect(app.alertDialog).toContainText('Broken shelf.');
+    await page.keyboard.press('Escape');
+    expect(app.path()).toBe(`/updateUser/${id}`);
+    await expect(field(page, 'Role')).toHaveValue('Parser');
+    await expect(button(page, 'UPDATE')).toHaveAttribute('aria-busy', 'false');
+    await context.unroute(/\/api\/v1\/Account\/UpdateRoleCompany(\?|$)/i);
+    await context.unrouteAll();
+    await button(page, 'UPDATE').click();
+    await app.expectPath('/user');
+    const changed = (await usersOf(server.current)).find(({ userName }) => userName === 'to.change');
+    expect(changed).toMatchObject({ role: 'Parser', emailConfirmed: true, phoneNumber: '0740' });
 
-  const { userId } = await logIn(server.current, 'admin');
-  await app.go(`/deleteUser/${userId}`);
-  await expect(page.getByRole('heading', { name: 'admin' })).toBeVisible();
-  await button(page, 'DELETE').click();
-  await expect(app.alertDialog).toContainText('You cannot delete your own account.');
-  await page.keyboard.press('Escape');
+    await app.go(`/updateUser/${id}`);
+    await expect(page.getByRole('heading', { name: 'to.change' })).toBeVisible();
+    await field(page, 'Company').fill('Nobody');
+    let isSent = false;
+    page.on('request', (request) => {
+      isSent ||= /UpdateRoleCompany/i.test(request.url());
+    });
+    await button(page, 'CANCEL').click();
+    await app.expectPath('/user');
+    expect(isSent).toBe(false);
 
-  await app.go('/updateUser/nobody-at-all');
-  await expect(app.alertDialog).toContainText('There is no such user.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Loading the user')).toHaveCount(0);
-  await button(page, 'CANCEL').click();
-  await app.expectPath('/user');
-});
+    const other = await register(server.current, 'to.delete');
+    await app.go(`/deleteUser/${other}`);
+    await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
+    const inputs = page.getByRole('main').locator('input, select, textarea');
+    await expect(inputs).toHaveCount(10);
+    for (const input of await inputs.all()) await expect(input).not.toBeEditable();
+    await button(page, 'CANCEL').click();
+    await app.expectPath('/user');
+    expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(true);
+    await app.go(`/deleteUser/${other}`);
+    await expect(page.getByRole('heading', { name: 'to.delete' })).toBeVisible();
+    await button(page, 'DELETE').click();
+    await app.expectPath('/user');
+    expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(false);
 
-test('USR-22 C18: other audiences see their own unmatched text on every screen of users', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  for (const path of ['/user', '/addUser', '/updateUser/1', '/deleteUser/1']) {
-    await app.go('/parser');
-    await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toHaveCount(0);
-    await app.go(path);
-    await expect(page.getByRole('heading', { name: 'Data not found parser' }), path).toBeVisible();
-  }
+    const { userId } = await logIn(server.current, 'admin');
+    await app.go(`/deleteUser/${userId}`);
+    await expect(page.getByRole('heading', { name: 'admin' })).toBeVisible();
+    await button(page, 'DELETE').click();
+    await expect(app.alertDialog).toContainText('You cannot delete your own account.');
+    await page.keyboard.press('Escape');
+
+    await app.go('/updateUser/nobody-at-all');
+    await expect(app.alertDialog).toContainText('There is no such user.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Loading the user')).toHaveCount(0);
+    await button(page, 'CANCEL').click();
+    await app.expectPath('/user');
+  });
 });
