@@ -149,7 +149,7 @@ const recordHighlights = (page: Page): Promise<unknown> =>
 /** These followed one after the other, each for two seconds of the page's clock. */
 async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
   const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
-  const shown = () => page.clock.runFor(200).then(changes);
+  const shown = () => page.clock.runFor(500).then(changes);
   await expect.poll(async () => (await shown()).map(({ value }) => value)).toEqual(values);
   const times = (await changes()).map(({ at }) => at);
   for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);

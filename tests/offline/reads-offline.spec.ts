@@ -1,4 +1,5 @@
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
+import { installClock } from '../support/page-clock.ts';
 import {
   awaitResponse,
   badge,
@@ -21,6 +22,7 @@ test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens o
   context,
 }) => {
   const app = new App(page, server.current.url);
+  await installClock(page);
   await visit(app);
   await expectLive(app);
 
@@ -76,6 +78,7 @@ test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens o
   expect(await shownTails(app)).toEqual(tails(57, 58));
   await app.filter.set('Flight', 'NOBODY');
   await app.filter.search();
+  await app.settle();
   await expect(page.getByText('There are no data for previous day or entered serach term.')).toBeVisible();
   await expect(page.getByText('Only stored messages were searched.')).toBeVisible();
   await app.filter.reset();
