@@ -160,6 +160,14 @@ const states: readonly (readonly [what: string, path: string, call: string, resp
   ],
   ['a failure', '/aircraft', '/aircraft', { status: 500 }, 'Could not read aircraft from the server!'],
   ['a failure', '/airlines?size=25', '/airline', { status: 500 }, 'Could not read airlines from the server!'],
+  ['a failure', '/airports', '/airport', { status: 500 }, 'Could not read airports from the server!'],
+  [
+    'a failure',
+    '/flights/7',
+    '/flight/getflightsforaircraft/7',
+    { status: 500 },
+    'Could not read flights from the server!',
+  ],
 ];
 const labels = ['Registration', 'Airline', 'Type Code', 'Aircraft Type', 'Serial Number', 'Mode S', 'Age', 'Operator'];
 
