@@ -204,6 +204,7 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
     await sheet.getByRole('button', { name: 'In view' }).press('ArrowUp');
     const stage = await page.getByRole('main').boundingBox();
     await heightIs(Math.round(stage?.height ?? 0));
+    await expectAccessible(page, 'full sheet');
     await map.aircraftList.getByRole('option', { name: /^WZZ7PD/ }).click();
     await sheet.getByRole('button', { name: 'Half height' }).click();
     await heightIs(286);
