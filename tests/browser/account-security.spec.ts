@@ -84,6 +84,7 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
   await app.logInButton.click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await expect(app.alertDialog).toHaveCount(0);
+  await expectAccessible(page, 'the login asks for a code');
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await app.logInButton.click();
   await expect(app.alertDialog).toContainText('This code is wrong or was used before.');

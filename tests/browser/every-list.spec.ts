@@ -38,12 +38,10 @@ const hasNewSizes = ({ paging }: ListDefinition): boolean => {
   sizesSeen.add(JSON.stringify(paging));
   return isNew;
 };
-/** Analysed in accessible, adsb-panel, users, reference-lists and airports-and-flights.spec.ts. */
-const isAnalysed = ({ name }: ListDefinition): boolean =>
-  ['akrx', 'akrxAll', 'adsb', 'adsbCompany', 'user', 'aircraft', 'airports'].includes(name);
+/** Analysed in accessible, adsb-panel, reference-lists and airports-and-flights.spec.ts. */
+const isAnalysed = ({ name }: ListDefinition): boolean => ['akrxAll', 'adsb', 'aircraft', 'airports'].includes(name);
 /** Their workbooks are read in export, adsb and airports-and-flights.spec.ts. */
-const isExported = ({ name }: ListDefinition): boolean =>
-  ['akrx', 'akrxAll', 'adsb', 'adsbCompany', 'airports'].includes(name);
+const isExported = ({ name }: ListDefinition): boolean => ['akrxAll', 'adsb', 'airports'].includes(name);
 
 test('there is at least one list', () => {
   expect(lists.map((list) => list.name).sort()).toEqual(expect.arrayContaining(['akrx', 'akrxAll', ...inFull].sort()));

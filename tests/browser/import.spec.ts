@@ -131,6 +131,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   await expect(heading(page, /^Preview/)).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
+  await expectAccessible(page, 'import, nothing chosen');
   expect(await aircraftStored('N30000XX')).toBe(0);
 
   await test.step('leaving during an upload requires a confirmation, and removes the uploaded part', async () => {

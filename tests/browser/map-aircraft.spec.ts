@@ -59,7 +59,7 @@ const nextResponse = (page: Page) => page.waitForResponse(isPoll);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
-test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too. MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
+test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too', async ({
   page,
   context,
 }) => {
@@ -67,11 +67,8 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
     (more, index) => location({ icao: `BAD00${index}`, ...more }),
   );
   let rows: () => readonly unknown[] = () => [...bad, null, 7, location({ angle: 720 }), location()];
-  await countDraws(page);
   await noAirports(context);
   await stub(context, positions, () => located(...rows()));
-  // Without the outlines of the base map, which may arrive and be drawn at any time.
-  await context.route(/countries-110m/, (route) => route.abort());
   await installClock(page);
   const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
   const trails = requested(page, '/CurrentLocation/trail');
@@ -108,26 +105,6 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/icao=/);
 
-  // Before any aircraft has moved: a fading trail is drawn again.
-  await test.step('MAP-09: no frame while nothing moves', async () => {
-    // Parked: each response has a newer fix at the same place.
-    let lat = 45;
-    rows = () => [location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() })];
-    await hideNight(page);
-    const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
-      const { calls } = await drawsOf(page);
-      await work();
-      return (await drawsOf(page)).calls - calls;
-    };
-    await expect.poll(() => drawsIn(poll), slow).toBe(0);
-    const threePolls = async () => {
-      for (let time = 0; time < 3; time++) await poll();
-    };
-    expect(await drawsIn(threePolls)).toBe(0);
-    lat = 45.5;
-    await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
-  });
-
   // At zoom 10 a tenth of a degree is 72.8 px: each at this distance from the middle.
   rows = () => [
     location({ angle: 0, lon: 179.9, icao: 'EA5700' }),
@@ -158,6 +135,37 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await expect(page).toHaveURL(/lon=-179\.9/);
   await pressMap(page, -146);
   await expect(popup(page, 'EA5700')).toBeVisible();
+});
+
+test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
+  page,
+  context,
+}) => {
+  await countDraws(page);
+  await noAirports(context);
+  // Parked: each response has a newer fix at the same place.
+  let lat = 45;
+  const parked = () => location({ lat, groundSpeedKt: 0, seenAt: new Date().toISOString() });
+  await stub(context, positions, () => located(parked()));
+  // Without the outlines of the base map, which may arrive and be drawn at any time.
+  await context.route(/countries-110m/, (route) => route.abort());
+  await installClock(page);
+  await openMap(page);
+  await hideNight(page);
+  await drawn(page);
+  const drawsIn = async (work: () => Promise<unknown>): Promise<number> => {
+    const { calls } = await drawsOf(page);
+    await work();
+    return (await drawsOf(page)).calls - calls;
+  };
+  const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
+  await expect.poll(() => drawsIn(poll), slow).toBe(0);
+  const threePolls = async () => {
+    for (let time = 0; time < 3; time++) await poll();
+  };
+  expect(await drawsIn(threePolls)).toBe(0);
+  lat = 45.5;
+  await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
 });
 
 test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is requested at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; limits are shown. S26 C05 C05b C51: a token is renewed between two polls without visible effect; a poll that fails five times opens one dialog; polls do not count as use of the session', async ({

@@ -56,7 +56,8 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
   const first = names().length;
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(map.count('5 airports')).toBeVisible();
-  expect(names().slice(first)).toEqual(['largeLocations']);
+  // A repeat of the failed request of the other zoom may come in between.
+  await expect.poll(() => [...new Set(names().slice(first))]).toEqual(['largeLocations']);
   expect([weather.length, routed.length], 'nothing is requested before').toEqual([0, 0]);
   await pressMap(page);
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '10 km', report.raw])

@@ -194,6 +194,7 @@ async function isBesideTable(page: Page, context: BrowserContext, app: App): Pro
   });
   await app.go('/akrxAll?size=25');
   await expect(app.dataRows).toHaveCount(rowCount);
+  await expect(app.dataRows.nth(1)).toContainText('N'.repeat(300));
   const place = () => app.dataRows.nth(1).boundingBox();
   const before = await place();
   await app.grid.locator('[data-row="0"][data-col="0"]').press('Enter');

@@ -229,11 +229,10 @@ test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for
 
   await test.step('5,000 stations', async () => {
     const stations: object[] = Array.from({ length: 5000 }, (_, at) => listed(at));
-    let requested = 0;
+    let isLater = false;
     await stub(context, '/Stations/health', (url) => {
       if (url.searchParams.has('stationId')) return { status: 500, json: { message: 'not now' } };
-      requested += 1;
-      const worse = requested > 1 ? [{ ...listed(7), state: 'late' }] : [listed(7)];
+      const worse = isLater ? [{ ...listed(7), state: 'late' }] : [listed(7)];
       const asOf = new Date().toISOString().replace(/\.\d+/, '');
       return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
     });
@@ -254,6 +253,7 @@ test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for
     await expect(row(page, '14999')).toBeFocused();
     await expect(row(page, '14999')).toBeInViewport();
 
+    isLater = true;
     await page.clock.runFor(30_000);
     await expect(page.getByText('1 silent, 1 late, 4,998 feeding')).toBeVisible();
     await expect(row(page, '14999')).toBeInViewport();

@@ -209,10 +209,11 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
     await searchOf(page, 'messages per receiver').click();
     await expect(page.getByRole('table', { name: 'RESULTS, messages per receiver' })).toContainText('HFDL');
 
-    // One panel component for all four: a panel with one call, and the one with two.
     for (const [call, name, text] of [
       ['messages', 'messages per receiver', prompts[0]],
+      ['ranges', 'directional ranges', prompts[1]],
       ['percentages', 'feeding time', prompts[2]],
+      ['types', 'feeding time per message type', prompts[3]],
     ] as const) {
       await stub(context, calls[call], { status: 500, json: { message: `${call} fell over.` } });
       // Another period: no earlier result may be shown in its place.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { api } from '../../contract/api.ts';
 import type { Tail } from '../../contract/entities/tail.ts';
 import { awaitResponse, deviceOf } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -144,7 +145,7 @@ testInstalled(
       await expect(page.getByText('N163US').first()).toBeVisible();
       const isStored = (text: string) =>
         expect.poll(async () => (await deviceOf(page)).text.includes(text), { message: text }).toBe(true);
-      await isStored('N163US');
+      await awaitResponse(page, `"part":"${api.acarsMessage.company.id} `, 'the list of the Customer');
       await app.go('/tail/OE-LZQ');
       await expect(group(page)).toBeVisible();
       await isStored('ADD-tail');

@@ -74,6 +74,10 @@ test('each target of the main screens is at least 44 px wide and high; a swipe c
       await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
       await expect.poll(() => smallTargets(page), path).toEqual([]);
       if (path === '/overview') await expectFreeTargets(page, path);
+      if (path === '/openstreetMap') {
+        const sheet = page.getByRole('complementary', { name: 'In view' });
+        await expect.poll(async () => Math.round((await sheet.boundingBox())?.height ?? 0), 'closed at first').toBe(64);
+      }
     }
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('radiogroup', { name: 'Units' })).toBeVisible();

@@ -275,6 +275,7 @@ test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR
     const inputs = page.getByRole('main').locator('input, select, textarea');
     await expect(inputs).toHaveCount(10);
     for (const input of await inputs.all()) await expect(input).not.toBeEditable();
+    await expectAccessible(page, 'delete user');
     await button(page, 'CANCEL').click();
     await app.expectPath('/user');
     expect((await usersOf(server.current)).some(({ userName }) => userName === 'to.delete')).toBe(true);

@@ -179,6 +179,9 @@ test('OFF-03 C119: the list is live on a full device, with one notice that nothi
     await page.getByRole('alert').getByRole('link', { name: 'Clear all stored data' }).click();
     await expect(page.getByRole('heading')).toContainText('This device has been reset');
     await fault.dispose();
+    // The login is removed, too.
+    await page.getByRole('link', { name: 'Open Downlink' }).click();
+    await app.expectPath('/auth');
   });
 
   await test.step('no IndexedDB', async () => {

@@ -1,4 +1,4 @@
-/** Airlines and aircraft without a network, in a page that is open: starts without a network are in visited-screens.spec.ts. */
+/** Airlines and aircraft without a network, in a page that is open: starts without a network are in every-screen.spec.ts. */
 import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { awaitOnDevice } from './device.ts';

@@ -196,7 +196,7 @@ describe('the program', () => {
     const running = await db.transaction(async (tx) => {
       await tx.query('lock table adsb in access exclusive mode');
       const response = callApi(other, '/AcarsMessage/adsb?limit=10', { token });
-      const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      const waiting = "select 1 from pg_locks where relation = 'adsb'::regclass and not granted";
       await expect.poll(() => tx.query(waiting)).not.toHaveLength(0);
       isEnding = true;
       process.kill(other.pid, 'SIGTERM');

@@ -98,7 +98,6 @@ describe('kill -9 while stations post and an Admin saves a station', { timeout: 
         }
       });
       await Promise.all([...posting, ...saving]);
-      expect(acknowledged.length).toBeLessThan(sent.flat().length);
 
       const [last] = await fixture.db.query<{ version: number; places: number; isLast: boolean }>(
         `select s.version, (select count(*) from station_places where station_record_id = s.id) as places,
