@@ -6,6 +6,7 @@ import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 import { installClock } from '../support/page-clock.ts';
 import { sendByTcp } from '../support/senders.ts';
+import { setVisibility } from '../support/visibility.ts';
 
 const server = serverForFile({ env: { RECEIVER_PORT: '0' }, prepare: (it) => it.import(series(60)) });
 const path = '/akrxAll';
@@ -166,19 +167,14 @@ test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, i
     expect(quiet()).toBe(paused);
 
     await pause.click();
-    const hide = (state: 'hidden' | 'visible') =>
-      page.evaluate((now) => {
-        Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-      }, state);
-    await hide('hidden');
+    await setVisibility(page, 'hidden');
     await reloads.settled();
     const hidden = quiet();
     await reloads.settled();
     await page.clock.fastForward(3 * quietReloadMs);
     expect(quiet()).toBe(hidden);
     await receive(2);
-    await hide('visible');
+    await setVisibility(page, 'visible');
     await expect(newsButton(page)).toHaveText('2 new messages');
     expect(quiet()).toBe(hidden + 1);
 

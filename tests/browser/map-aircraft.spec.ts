@@ -4,6 +4,7 @@ import { countDraws, drawsOf } from '../support/map-draws.ts';
 import { expectInterval, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
 import { installClock } from '../support/page-clock.ts';
+import { setVisibility } from '../support/visibility.ts';
 
 // The CPU draws WebGL here: a small map is drawn faster. It is wider than on a phone, where the list would cover it.
 // The tests count pixels.
@@ -249,7 +250,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
   expect([(lat1 ?? 0) < 45, (lat2 ?? 0) > 45]).toEqual([true, true]);
   expect(inView?.has('company')).toBe(false);
   expect(knownTags[0], 'nothing is known at first').toBeUndefined();
-  expect(knownTags.at(-1), 'what did not change is not told again').toBe('W/"1"');
+  expect(knownTags.at(-1), 'the known tag is sent').toBe('W/"1"');
   await expect(listOf(page).getByRole('option', { name: /^4B1803/ })).toBeVisible();
 
   isHeld = true;
@@ -262,15 +263,10 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
   isHeld = false;
   await Promise.all([nextResponse(page), Promise.resolve().then(release)]);
 
-  const hide = (state: 'hidden' | 'visible') =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    }, state);
-  await hide('hidden');
+  await setVisibility(page, 'hidden');
   await page.clock.fastForward(10 * pollMs);
   expect(await sentCount()).toBe(sentBefore + 1);
-  await Promise.all([nextResponse(page), hide('visible')]);
+  await Promise.all([nextResponse(page), setVisibility(page, 'visible')]);
   expect(await sentCount()).toBe(sentBefore + 2);
 
   await page.clock.resume();

@@ -6,22 +6,11 @@ import { acarsdecLine } from '../support/messages.ts';
 import { connectTo, send, sendByTcp, sendByUdp } from '../support/senders.ts';
 import { startProgram, startServer } from '../support/server.ts';
 import { ingestForFile } from './ingest-for-file.ts';
+import { stationFields } from './stations-for-file.ts';
 
 const fixture = ingestForFile();
 const { server, many, stored, portOf } = fixture;
-const stationBody = {
-  stationId: '8100',
-  latitude: 46.77,
-  longitude: 23.62,
-  locationStartDate: '2024-05-01T13:00:00Z',
-  city: 'Cluj-Napoca',
-  country: 'Romania',
-  locationAddress: null,
-  lastActiveTime: null,
-  startDate: '2024-05-01T13:00:00Z',
-  description: 'Mast on the roof',
-  notificationEmail: null,
-};
+const stationBody = { stationId: '8100', ...stationFields };
 
 // A start of the program takes many seconds on a busy machine.
 describe('live receivers of the built server', { timeout: 120_000 }, () => {

@@ -4,6 +4,20 @@ import { clock } from '../../server/base/clock.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
+/** What every station of these tests has. */
+export const stationFields = {
+  latitude: 46.77,
+  longitude: 23.62,
+  locationStartDate: '2024-05-01T13:00:00Z',
+  city: 'Cluj-Napoca',
+  country: 'Romania',
+  locationAddress: null,
+  lastActiveTime: null,
+  startDate: '2024-05-01T13:00:00Z',
+  description: 'Mast on the roof',
+  notificationEmail: null,
+};
+
 export function stationsForFile() {
   let server: InProcessServer;
   let admin: string;
@@ -27,17 +41,8 @@ export function stationsForFile() {
   };
   const payload = (fields: object = {}) => ({
     stationId: nextNumber(),
-    latitude: 46.77,
-    longitude: 23.62,
-    locationStartDate: '2024-05-01T13:00:00Z',
-    city: 'Cluj-Napoca',
-    country: 'Romania',
-    locationAddress: null,
-    lastActiveTime: null,
     userId: idOf('feeder'),
-    startDate: '2024-05-01T13:00:00Z',
-    description: 'Mast on the roof',
-    notificationEmail: null,
+    ...stationFields,
     feederNotificationEmail: 'DoNothing',
     firstTimeSentToFeeder: null,
     userStationStatus: null,
