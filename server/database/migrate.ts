@@ -38,9 +38,11 @@ export async function migrate(
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
     );
     await tryTrigrams(tx);
-    const done: string[] = [];
-    for (const name of names) if (await apply(tx, folder, name)) done.push(name);
-    return done;
+    // Read again under the lock: another server may have updated the data meanwhile.
+    const applied = new Set(await appliedMigrations(tx));
+    const due = names.filter((name) => !applied.has(name));
+    for (const name of due) await apply(tx, folder, name);
+    return due;
   });
 }
 
@@ -64,18 +66,15 @@ async function refuseNewer(db: Database, newestHere: string): Promise<void> {
   );
 }
 
-async function appliedMigrations(db: Database): Promise<string[]> {
+async function appliedMigrations(db: Pick<Database, 'query'>): Promise<string[]> {
   const [table] = await db.query<{ found: boolean }>("select to_regclass('schema_migration') is not null as found");
   if (!table?.found) return [];
   return (await db.query<{ name: string }>('select name from schema_migration order by name')).map(({ name }) => name);
 }
 
-async function apply(tx: Transaction, folder: string, name: string): Promise<boolean> {
-  const before = await tx.query('select 1 from schema_migration where name = $1', [name]);
-  if (before.length) return false;
+async function apply(tx: Transaction, folder: string, name: string): Promise<void> {
   await tx.query(readFileSync(join(folder, name), 'utf8'));
   await tx.query('insert into schema_migration (name) values ($1)', [name]);
-  return true;
 }
 
 /**

@@ -57,9 +57,11 @@ export async function ensureDays(
 ): Promise<void> {
   const seen = messages.memory.partitions;
   const oldest = dayOf(nowMs - oldestPartitionDays * dayMs);
-  for (const day of [...new Set(days)].sort()) {
-    if (day < oldest || seen.has(partitionName(day, table))) continue;
-    await makeDay(messages, day, table);
+  const unknown = [...new Set(days)].filter((day) => day >= oldest && !seen.has(partitionName(day, table))).sort();
+  if (unknown.length === 0) return;
+  const there = new Set(await partitionDays(messages, table));
+  for (const day of unknown) {
+    if (!there.has(day)) await makeDay(messages, day, table);
     seen.set(partitionName(day, table), true);
   }
 }

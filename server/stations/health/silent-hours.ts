@@ -77,10 +77,11 @@ export class SilentHours {
     ];
     const silent: SilentHour[] = [];
     for (const { id } of stations) {
+      const types = usualOf.get(id) ?? [];
+      if (types.length === 0) continue;
       const reported = reportsOf.get(id) ?? [];
       const read = { fed: fedOf.get(id) ?? [], sizes: sizesOf.get(id) ?? [] };
       const seenAt = hoursSeen(read, reportedHours(periodsOf(reported)), () => false);
-      const types = usualOf.get(id) ?? [];
       for (let hour = from; hour < to; hour += hourMs) {
         const seen = seenAt(hour);
         for (const { type, firstAt } of types) {
