@@ -1,5 +1,6 @@
 /** The archive of messages: offered if the server has one, its cost confirmed before it is read (decision 124). */
 import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
@@ -29,17 +30,46 @@ async function archiveDay(server: TestServer): Promise<void> {
 const server = serverForFile({ prepare: archiveDay, env: { RETENTION_DAYS: '0' } });
 const day = dayOf(Date.now() - agoDays * dayMs);
 
-test('a parser sees the cost of the archive, reads it after a click, exports it and leaves it', async ({ page }) => {
+test('a link into the archive shows the cost first, also on a phone; a parser sees the cost of the archive, reads it after a click, exports it and leaves it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   const app = new App(page, server.current.url);
+  await app.logInAs('parser', {
+    from: `/akrxAll?acarsMessageDateTimeMin=${day}T00:00&archive=on`,
+    lands: '/akrxAll',
+  });
+  const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
+  await test.step('a link, on a phone', () => isLinked(page, cost));
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await app.go('/akrxAll');
+  await expect(app.dataRows).toHaveCount(3);
+  await test.step('the range of the list', () => isReadAndLeft(page, app, cost));
+});
+
+async function isLinked(page: Page, cost: Locator): Promise<void> {
+  await expect(cost).toContainText('1 archived day: 30 messages in all');
+  // Without the server no stored rows can be shown.
+  await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
+  await cost.getByRole('button', { name: 'Read the archive' }).click();
+  await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
+  await page.unroute('**/AcarsMessage/allUsers?*');
+  // The app retries automatically within seconds.
+  const shown = page.getByText('33 messages');
+  await page.getByRole('button', { name: 'Try again' }).or(shown).first().click();
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await expect(page.getByLabel('Range')).toHaveValue('archive');
+}
+
+async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void> {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('archive=true')) requested.push(request.url());
   });
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await expect(app.dataRows).toHaveCount(3);
+  // The range of the button is another one than that of the link: its cost was not confirmed.
   const range = page.getByRole('group', { name: 'Range' });
   await range.getByRole('button', { name: 'Archive' }).click();
-  const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
   await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+ [kM]B\./);
   expect(requested).toEqual([]);
   await expectAccessible(page, 'cost of the archive');
@@ -62,37 +92,4 @@ test('a parser sees the cost of the archive, reads it after a click, exports it 
   await range.getByRole('button', { name: '2 h' }).click();
   await expect(app.dataRows).toHaveCount(3);
   await expect(range.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('a link into the archive shows the cost first, also on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', {
-    from: `/akrxAll?acarsMessageDateTimeMin=${day}T00:00&archive=on`,
-    lands: '/akrxAll',
-  });
-  const cost = page.getByRole('status').filter({ hasText: 'Read the archive?' });
-  await expect(cost).toContainText('1 archived day: 30 messages in all');
-  // Without the server no stored rows can be shown.
-  await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
-  await cost.getByRole('button', { name: 'Read the archive' }).click();
-  await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
-  await page.unroute('**/AcarsMessage/allUsers?*');
-  // The app retries automatically within seconds.
-  const shown = page.getByText('33 messages');
-  await page.getByRole('button', { name: 'Try again' }).or(shown).first().click();
-  await expect(shown).toBeVisible();
-  await page.getByRole('button', { name: 'List options' }).click();
-  await expect(page.getByLabel('Range')).toHaveValue('archive');
-});
-
-test('without an archive the screen offers none', async ({ page }) => {
-  const app = new App(page, server.current.url);
-  const none = { first: null, last: null, days: 0, rows: 0, bytes: 0 };
-  await page.route('**/AcarsMessage/archive?*', (route) => route.fulfill({ json: none }));
-  const archiveResponse = page.waitForResponse((response) => response.url().includes('/AcarsMessage/archive?'));
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await archiveResponse;
-  await expect(page.getByRole('group', { name: 'Range' }).getByRole('button', { name: 'Custom' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
-});
+}

@@ -42,59 +42,9 @@ const stubbed = {
 const instantForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const secondsOf = (text: string | null) => Date.parse(`${text?.replace(' ', 'T')}Z`) / 1000;
 
-test('S03 RAW-01 RAW-03 RAW-04 RAW-09 RAW-10 RAW-15 NAV-22 TIME-01 TIME-07 PAGE-15 API-11 C24 C38 C79: a Customer opens /akrx, which requests ten rows of the last day, without a company for a user without one; its filter lacks the four consensus fields; the headers are in order, and a row fills its cells', async ({
+test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RAW-14 RAW-15 NAV-22 ERR-01 ERR-05 ERR-08 ERR-10 PAGE-06 PAGE-07 PAGE-15 API-11 TIME-01 TIME-02 TIME-06 TIME-07 TIME-08 TIME-10 C24 C25 C25b C30 C32 C33 C38 C51 C79: the filter of a list; From and To advance each second while requests stay rare; they stop after SEARCH and advance after RESET; the empty text is shown 2.5 s after entry, not before; a failed list reports it, with the server’s message in one dialog that the backdrop closes; a Customer opens /akrx, which requests ten rows of the last day, without a company for a user without one; its filter lacks the four consensus fields; the headers are in order, and a row fills its cells', async ({
   page,
   context,
-}) => {
-  const app = new App(page, server.current.url);
-  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
-  await app.logInAs('customer');
-  const { searchParams } = new URL((await requested).url());
-  expect(searchParams.has('company'), 'RAW-15').toBe(false);
-  expect(searchParams.get('offset')).toBe('0');
-  expect(searchParams.get('limit')).toBe('10');
-  const [from, to] = [searchParams.get('acarsMessageDateTimeMin'), searchParams.get('acarsMessageDateTimeMax')];
-  expect(from).toMatch(instantForm);
-  expect(to).toMatch(instantForm);
-  expect(secondsOf(to) - secondsOf(from)).toBe(24 * 3600);
-  expect(Math.abs(secondsOf(to) - Date.now() / 1000)).toBeLessThan(60);
-  await expect(app.dataRows).toHaveCount(10);
-  await expect(app.dataRows.first()).toContainText('N163US');
-
-  await test.step('RAW-10 RAW-09: /akrxAll has the four consensus fields (list-behaviour.spec.ts)', async () => {
-    await app.filter.open();
-    for (const field of ['Tail', 'Flight', 'Text', 'Label', 'Station ID'])
-      await expect(app.filter.input(field), field).toBeVisible();
-    for (const field of ['Parsed Text', 'Aggregation Status', 'Consensus Status', 'Consensus Result'])
-      await expect(app.filter.input(field), field).toHaveCount(0);
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('RAW-03 RAW-04 C79', async () => {
-    await page.setViewportSize({ width: 6200, height: 800 });
-    await stub(context, '/AcarsMessage', { json: { acarsMessages: [stubbed], acarsMessagesCount: 1 } });
-    await app.go('/akrx?size=25');
-    await expect(app.dataRows).toHaveCount(1);
-    const shown = (await app.headers().allInnerTexts()).map((text) =>
-      text
-        .split('\n')[0]
-        ?.replace(/ (MHz|s|dB|ft|°)$/, '')
-        .trim(),
-    );
-    expect(shown).toEqual(headers);
-    const cells = (await app.dataRows.first().getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
-    expect(cells).toHaveLength(headers.length);
-    expect(cells[0]).toBe('2026-11-20 14:49:58');
-    for (const at of [1, 2, 3, 4, 5, 8, 12, 13, 14, 15, 16, 19, 20, 25, 26, 27, 28])
-      expect(cells[at], headers[at]).toBe(`c${at}`);
-    expect(cells[6]).toMatch(/^131[.,]55/);
-    expect(cells[10]).toMatch(/^[−-]10[.,]5/);
-    expect(cells[24]).toMatch(/^[−-]24[.,]5/);
-  });
-});
-
-test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-02 TIME-06 TIME-08 S26 S33 S34 C25 C30 C32 C33: the filter of a list; From and To advance each second while requests stay rare; they stop after SEARCH and advance after RESET', async ({
-  page,
 }) => {
   await installClock(page);
   const app = new App(page, server.current.url);
@@ -174,45 +124,91 @@ test('RAW-02 RAW-09 RAW-11 ERR-08 ERR-10 PAGE-06 PAGE-07 TIME-02 TIME-06 TIME-08
       ),
     ).toBeVisible();
   });
-});
-
-test('RAW-12 RAW-14 ERR-01 ERR-05 TIME-10 S26 C25b C51: the empty text is shown 2.5 s after entry, not before; a failed list reports it, with the server’s message in one dialog that the backdrop closes', async ({
-  page,
-  context,
-}) => {
-  await installClock(page);
-  await stub(context, '/AcarsMessage/allUsers', { json: { acarsMessages: [], acarsMessagesCount: 0 } });
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser');
-  const nowMs = () => page.evaluate(() => Date.now());
-  const enteredMs = await nowMs();
-  await app.choose('ACARS raw');
-  const empty = page.getByText(/There are no data for previous day/);
-  await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(100);
-      return empty.isVisible();
-    })
-    .toBe(true);
-  expect((await nowMs()) - enteredMs).toBeGreaterThanOrEqual(2500);
-
-  await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'The shelf is empty.' } });
-  await app.go('/akrxAll?size=25');
+  await test.step('RAW-12 RAW-14 TIME-10 C25b: 2.5 s after entry, not before', async () => {
+    await app.go('/device');
+    await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
+    const nowMs = () => page.evaluate(() => Date.now());
+    const enteredMs = await nowMs();
+    await app.go('/akrxAll?tail=ZZ-LATE');
+    const empty = page.getByText(/There are no data for previous day/);
+    await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
+    await page.clock.fastForward(2000);
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(100);
+        return empty.isVisible();
+      })
+      .toBe(true);
+    expect((await nowMs()) - enteredMs).toBeGreaterThanOrEqual(2500);
+  });
   const failed = page.getByRole('main').getByText('Could not read AKRX messages from the server!');
-  await expect(failed).toBeVisible();
-  await expect(app.alertDialog).toHaveCount(1);
-  await expect(app.alertDialog).toContainText('The shelf is empty.');
-  await page.mouse.click(5, 400);
-  await expect(app.alertDialog).toHaveCount(0);
-  await expect(failed).toBeVisible();
+  await test.step('S26 ERR-01 ERR-05 C51: a failure', async () => {
+    await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'The shelf is empty.' } });
+    await app.go('/akrxAll?size=25');
+    await expect(failed).toBeVisible();
+    await closesByBackdrop(app, 'The shelf is empty.');
+    await expect(failed).toBeVisible();
+  });
 
   // The other raw list, and a response without a message: the text of the request.
   await stub(context, '/AcarsMessage', { status: 500, json: {} });
+  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/AcarsMessage');
   await app.changeUser('customer');
-  await expect(app.alertDialog).toHaveCount(1);
-  await expect(app.alertDialog).toContainText('Request failed with status code 500.');
-  await page.mouse.click(5, 400);
-  await expect(app.alertDialog).toHaveCount(0);
+  await closesByBackdrop(app, 'Request failed with status code 500.');
   await expect(failed).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await test.step('S03 RAW-01 RAW-15 NAV-22 API-11 TIME-01 TIME-07 PAGE-15 C24 C38: the list of a Customer', async () => {
+    isOfLastDay(new URL((await requested).url()).searchParams);
+    await expect(app.dataRows).toHaveCount(10);
+    await expect(app.dataRows.first()).toContainText('N163US');
+  });
+  await test.step('RAW-10 RAW-09: /akrxAll has the four consensus fields (list-behaviour.spec.ts)', async () => {
+    await app.filter.open();
+    for (const field of ['Tail', 'Flight', 'Text', 'Label', 'Station ID'])
+      await expect(app.filter.input(field), field).toBeVisible();
+    for (const field of ['Parsed Text', 'Aggregation Status', 'Consensus Status', 'Consensus Result'])
+      await expect(app.filter.input(field), field).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('RAW-03 RAW-04 C79', async () => {
+    await page.setViewportSize({ width: 6200, height: 800 });
+    await stub(context, '/AcarsMessage', { json: { acarsMessages: [stubbed], acarsMessagesCount: 1 } });
+    await app.go('/akrx?size=25');
+    await expect(app.dataRows).toHaveCount(1);
+    const shown = (await app.headers().allInnerTexts()).map((text) =>
+      text
+        .split('\n')[0]
+        ?.replace(/ (MHz|s|dB|ft|°)$/, '')
+        .trim(),
+    );
+    expect(shown).toEqual(headers);
+    const cells = (await app.dataRows.first().getByRole('gridcell').allInnerTexts()).map((text) => text.trim());
+    expect(cells).toHaveLength(headers.length);
+    expect(cells[0]).toBe('2026-11-20 14:49:58');
+    for (const at of [1, 2, 3, 4, 5, 8, 12, 13, 14, 15, 16, 19, 20, 25, 26, 27, 28])
+      expect(cells[at], headers[at]).toBe(`c${at}`);
+    expect(cells[6]).toMatch(/^131[.,]55/);
+    expect(cells[10]).toMatch(/^[−-]10[.,]5/);
+    expect(cells[24]).toMatch(/^[−-]24[.,]5/);
+  });
 });
+
+async function closesByBackdrop(app: App, text: string): Promise<void> {
+  await expect(app.alertDialog).toHaveCount(1);
+  await expect(app.alertDialog).toContainText(text);
+  await app.page.mouse.click(5, 400);
+  await expect(app.alertDialog).toHaveCount(0);
+}
+
+function isOfLastDay(searchParams: URLSearchParams): void {
+  expect(searchParams.has('company'), 'RAW-15').toBe(false);
+  expect(searchParams.get('offset')).toBe('0');
+  expect(searchParams.get('limit')).toBe('10');
+  const [from, to] = [searchParams.get('acarsMessageDateTimeMin'), searchParams.get('acarsMessageDateTimeMax')];
+  expect(from).toMatch(instantForm);
+  expect(to).toMatch(instantForm);
+  expect(secondsOf(to) - secondsOf(from)).toBe(24 * 3600);
+  expect(Math.abs(secondsOf(to) - Date.now() / 1000)).toBeLessThan(60);
+}
