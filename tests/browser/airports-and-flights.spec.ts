@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { api } from '../../contract/api.ts';
 import type { Airport } from '../../contract/entities/reference.ts';
-import { changeStored, deviceOf } from '../offline/device.ts';
+import { awaitOnDevice, changeStored } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
@@ -36,13 +36,15 @@ const idOfAircraft = async (): Promise<number> =>
 const airportOf = async (icao: string): Promise<Airport> =>
   (await ask<{ airports: [Airport] }>(`/airport?airportICAO=${icao}`)).airports[0];
 
-test('S35 REF-01 REF-09 REF-10 REF-11 REF-13 REF-14 REF-16 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C39 C40 C41 C43 C44 API-24: a flight with its times; From links to the airport, which is shown first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times are shown, and unknown values are empty; thirteen columns of airports, as many as fit; south and west values and All are requested unchanged; a country by its name or its code; the airport also on a phone, for permitted users; an unknown airport number is reported above the list', async ({
+test('S08 S35 OFF-03 REF-01 REF-09 REF-10 REF-11 REF-13 REF-14 REF-16 REF-19 RESP-01 RESP-02 RESP-03 RESP-05 PAGE-14 C39 C40 C41 C43 C44 API-24: a flight with its times; From links to the airport, which is shown first and expanded; an aircraft without flights, an address without an aircraft; day, duration and times are shown, and unknown values are empty; thirteen columns of airports, as many as fit; south and west values and All are requested unchanged; a country by its name or its code; after one visit every airport is read, paged, filtered and exported without a network; changed airports are downloaded at the next visit; a damaged copy is reported and downloaded again; the airport also on a phone, for permitted users; an unknown airport number is reported above the list', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
   await test.step('flights', () => showsFlights(page, context, app));
   await test.step('airports', () => showsAirports(page, app));
+  await context.unrouteAll();
+  await test.step('without a network', () => readsAirportsOffline(page, context, app));
   await test.step('an airport on a phone', async () => {
     await app.changeUser('customer');
     await isShownOnPhone(page, app);
@@ -194,20 +196,16 @@ async function showsAirports(page: Page, app: App): Promise<void> {
   expect(await matching('RO')).toEqual(await matching('romania'));
 }
 
-test('OFF-03 S08: after one visit every airport is read, paged, filtered and exported without a network; changed airports are downloaded at the next visit; a damaged copy is reported and downloaded again', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  const holds = (text: string) => expect.poll(async () => (await deviceOf(page)).text.includes(text)).toBe(true);
+async function readsAirportsOffline(page: Page, context: BrowserContext, app: App): Promise<void> {
   const { airportsCount } = await ask<{ airportsCount: number }>('/airport?limit=1');
   const [last] = (await ask<{ airports: [Airport] }>(`/airport?offset=${airportsCount - 1}&limit=1`)).airports;
-  await app.logInAs('parser', { from: '/airports', lands: '/airports' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await app.go('/airports');
   await expect(app.dataRows).toHaveCount(10);
   // The code of the export is loaded over the network.
   const loaded = await exportOf(page);
   expect([loaded.fileName, loaded.rows.length]).toEqual(['Airports.xlsx', 10]);
-  await holds(last.airportName);
+  await awaitOnDevice(page, last.airportName);
   await context.setOffline(true);
   const pages = page.getByRole('navigation', { name: 'Pages' });
 
@@ -244,12 +242,12 @@ test('OFF-03 S08: after one visit every airport is read, paged, filtered and exp
   );
   expect(await changeStored(page, 'old')).toBe(1);
   await page.reload();
-  await holds('Zzz, a field that is new');
+  await awaitOnDevice(page, 'Zzz, a field that is new');
 
   expect(await changeStored(page, 'damaged')).toBe(1);
   await page.reload();
   await expect(page.getByText('Some stored rows could not be read')).toBeVisible();
   await expect(app.dataRows).toHaveCount(10);
   await expect(app.alertDialog).toHaveCount(0);
-  await holds('Zzz, a field that is new');
-});
+  await awaitOnDevice(page, 'Zzz, a field that is new');
+}
