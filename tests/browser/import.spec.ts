@@ -125,7 +125,9 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   await button(page, 'Import').click();
   await expect(page.getByText('The import is not waiting for this.')).toBeVisible();
   await other.close();
-  await page.reload();
+  await app.go('/device');
+  await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
+  await app.go('/import');
   await expect(heading(page, /^Imported/)).toBeVisible();
   await choose(page, 'other.csv', aircraft(30_000, 3));
   await expect(heading(page, /^Preview/)).toBeVisible();
