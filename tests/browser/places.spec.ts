@@ -7,13 +7,21 @@ import { countHeard } from '../support/heard-stations.ts';
 import { acarsdecLine, type LineValues } from '../support/messages.ts';
 
 const hourMs = 3_600_000;
-const clockOf = (secondsAgo: number): string =>
-  new Date(Date.now() - secondsAgo * 1000).toISOString().slice(11, 16).replace(':', '');
+/** All reports are relative to this time, so that the test knows the minute of each. */
+const nowS = Math.floor(Date.now() / 1000);
+const timeOf = (secondsAgo: number): Date => new Date((nowS - secondsAgo) * 1000);
+const clockOf = (secondsAgo: number): string => timeOf(secondsAgo).toISOString().slice(11, 16);
+/** A time that the screen shows: with its day if that was yesterday when the screen was opened. */
+function moment(secondsAgo: number): string {
+  const [, day, month, year] = timeOf(secondsAgo).toUTCString().split(' ');
+  return `(${Number(day)} ${month} ${year}, )?${clockOf(secondsAgo)}Z`;
+}
 /** An out, off, on or in report, received by stations of the demo. */
 const report = (label: string, airports: string, secondsAgo: number, values: LineValues): Record<string, unknown>[] =>
-  ['DL-LROP-ACARS', 'DL-LOWW-ACARS'].map((station) =>
-    acarsdecLine({ label, text: `${airports}${clockOf(secondsAgo)}`, secondsAgo, station, ...values }),
-  );
+  ['DL-LROP-ACARS', 'DL-LOWW-ACARS'].map((station) => {
+    const text = `${airports}${clockOf(secondsAgo).replace(':', '')}`;
+    return acarsdecLine({ label, text, secondsAgo, station, ...values }, nowS);
+  });
 const arrived = { tail: 'YR-ATQ', flight: 'RO0644', msgno: 'M10A' };
 const server = serverForFile({
   prepare: async (it) => {
@@ -99,11 +107,13 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await app.go('/akrxAll?stationId=1001');
   await expect(page.getByRole('listitem').filter({ hasText: 'YR-KMC' }).first()).toBeVisible();
   await app.go('/station/DL-LROP-ACARS');
-  await expect(page.getByText(/^Was feeding at \d\d:\d\dZ$/)).toBeVisible();
+  await expect(page.getByText(/^Was feeding at (\d+ \w+ \d{4}, )?\d\d:\d\dZ$/)).toBeVisible();
   const bars = page.getByRole('slider', { name: /, last 24 hours/ }).locator('i');
   expect(await bars.count()).toBeGreaterThan(0);
   expect(await coloured(bars, 'background-color')).toEqual([]);
-  await expect(page.getByText(/^As of \d\d:\d\dZ, .+ The current status is unknown\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, .+ The current status is unknown\.$/),
+  ).toBeVisible();
   await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
   await app.go('/station/1009');
   await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
@@ -122,7 +132,9 @@ test('an airport in a message opens its page: arrivals and departures with their
   await expect(page.getByRole('heading', { name: /^LROP/, level: 1 })).toBeVisible();
   await expect(region(page, 'Arrived').getByRole('listitem')).toHaveText([/RO0644YR-ATQfrom LRTRin$/]);
   await expect(region(page, 'Departed').getByRole('listitem')).toHaveText([/RO0391YR-BGXto EGLLoff$/]);
-  await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([/YR-KMCV30301reported \d\d:\d\dZ/]);
+  await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([
+    new RegExp(`YR-KMCV30301reported ${moment(600)}$`),
+  ]);
   await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
   await expectAccessible(page, '/airport');
   await page.setViewportSize({ width: 360, height: 740 });
