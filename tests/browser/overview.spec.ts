@@ -48,8 +48,29 @@ const open = async (page: Page, user: 'admin' | 'feeder' | 'customer' | 'company
   return app;
 };
 
-test('OVW-01 to OVW-06: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click', async ({
+test('OVW-07: a feeder sees his silent station first; a company user without stations has messages and no map', async ({
   page,
+}) => {
+  await db.current?.query(
+    `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where id = (
+       select station_record_id from receiver_station where receiver = 'dl-loww-adsb');
+     update stations set feeder_user_id = null where feeder_user_id = (select id from users where user_name = 'company')`,
+  );
+  const app = await open(page, 'feeder');
+  await expect(page.getByRole('main').getByRole('link', { name: /^Station \d+: silent since/ })).toBeVisible();
+  await app.go('/logout');
+  await app.expectPath('/auth');
+  await app.fillLogIn('company');
+  await app.logInButton.click();
+  await app.expectPath('/akrxAll');
+  await app.go('/overview');
+  await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
+});
+
+test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click; on a phone, offline, the same picture is shown, grey, with its age', async ({
+  page,
+  context,
 }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -192,33 +213,13 @@ test('OVW-01 to OVW-06: band, sky, messages and stations from one response, sile
     await page.getByRole('button', { name: 'Gate and air' }).click();
     await expect(rows).toHaveCount(1);
   });
-});
 
-test('OVW-07: a feeder sees his silent station first; a company user without stations has messages and no map', async ({
-  page,
-}) => {
-  await db.current?.query(
-    `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where id = (
-       select station_record_id from receiver_station where receiver = 'dl-loww-adsb');
-     update stations set feeder_user_id = null where feeder_user_id = (select id from users where user_name = 'company')`,
-  );
-  const app = await open(page, 'feeder');
-  await expect(page.getByRole('main').getByRole('link', { name: /^Station \d+: silent since/ })).toBeVisible();
-  await app.go('/logout');
-  await app.expectPath('/auth');
-  await app.fillLogIn('company');
-  await app.logInButton.click();
-  await app.expectPath('/akrxAll');
-  await app.go('/overview');
-  await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-  test('OVW-08 OVW-01: offline the same picture is shown, grey, with its age', async ({ page, context }) => {
-    await installClock(page);
-    const app = await open(page);
+  await test.step('OVW-08 OVW-01: on a phone, offline, the same picture is shown, grey, with its age', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('navigation', { name: 'Quick links' })).toBeVisible();
+    // Of all kinds again.
+    await page.getByRole('button', { name: 'Gate and air' }).click();
+    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).not.toHaveCount(1);
     await expectAccessible(page, '/overview on a phone');
     expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
     const ways = page.getByRole('navigation', { name: 'Quick links' });
