@@ -53,79 +53,94 @@ const row = (page: Page, stationId: string): Locator =>
   page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
 const badge = (page: Page): Locator => page.getByRole('banner');
 
-test.describe('a feeder with one station, on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check; a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder', async ({
+  page,
+  context,
+}) => {
+  await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
+  const app = new App(page, server.current.url);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await installClock(page);
+  await app.logInAs('feeder', { from: path, lands: path });
+  await expect(app.alertDialog).toContainText('The disk is full.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(verdict(page)).toContainText('Feeding');
+  await expect(verdict(page)).toContainText('Station 7042, Zurich');
+  await expect(verdict(page)).toContainText(/Last message (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+ (s|min) ago/);
+  await expect(badge(page)).toContainText(/Live/);
+  await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
+  await expect(page.getByRole('term').filter({ hasText: /^Range$/ })).toBeInViewport({ ratio: 1 });
+  const details = page.getByText('Gaps, readings and versions');
+  await expect(details, 'all of a healthy station is on one screen').toBeInViewport({ ratio: 1 });
 
-  test('C68 ERR-01: shows the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check', async ({
-    page,
-    context,
-  }) => {
-    await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
-    const app = new App(page, server.current.url);
-    await installClock(page);
-    await app.logInAs('feeder', { from: path, lands: path });
-    await expect(app.alertDialog).toContainText('The disk is full.');
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
-    await context.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(verdict(page)).toContainText('Feeding');
-    await expect(verdict(page)).toContainText('Station 7042, Zurich');
-    await expect(verdict(page)).toContainText(/Last message (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+ (s|min) ago/);
-    await expect(badge(page)).toContainText(/Live/);
-    await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
-    await expect(page.getByRole('term').filter({ hasText: /^Range$/ })).toBeInViewport({ ratio: 1 });
-    const details = page.getByText('Gaps, readings and versions');
-    await expect(details, 'all of a healthy station is on one screen').toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('link', { name: 'Messages of this station' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 360, height: 740 });
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('link', { name: 'Messages of this station' })).toBeInViewport({ ratio: 1 });
-    await page.setViewportSize({ width: 360, height: 740 });
+  const steps = page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem');
+  await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
+  for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
 
-    const steps = page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem');
-    await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
-    for (const step of await steps.all()) await expect(step).toContainText(/fine, .+\d\d:\d\d:\d\dZ$/);
+  // The seven days: pointer and keyboard read the same values.
+  const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
+  await days.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(days).toHaveAttribute('aria-valuetext', /24 h from .+: fed \d+ %, decoded, but no upload \d h/);
+  const text = (await days.getAttribute('aria-valuetext')) ?? '';
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await details.click();
+  await page.getByText('Hours without messages, as text').click();
+  await expect(page.getByText(/ to .+: decoded, but no upload/)).toBeVisible();
+  await expectAccessible(page, 'a station that feeds, on a phone');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-    // The seven days: pointer and keyboard read the same values.
-    const days = page.getByRole('slider', { name: 'ACARS, seven days, by the day' });
-    await days.focus();
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
-    await expect(days).toHaveAttribute('aria-valuetext', /24 h from .+: fed \d+ %, decoded, but no upload \d h/);
-    const text = (await days.getAttribute('aria-valuetext')) ?? '';
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await details.click();
-    await page.getByText('Hours without messages, as text').click();
-    await expect(page.getByText(/ to .+: decoded, but no upload/)).toBeVisible();
-    await expectAccessible(page, 'a station that feeds, on a phone');
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await app.go('/overview');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await app.go(path);
+  await expect(verdict(page)).toContainText('Was feeding');
+  await expect(verdict(page)).toContainText(/As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+ (s|min) ago/);
+  await expect(verdict(page)).not.toContainText(/Last message .+ ago/);
+  await expect(steps).toHaveCount(5);
+  await expect(badge(page)).toContainText(/Stored/);
+  await expectAccessible(page, 'a station as it was, without network');
+  await context.setOffline(false);
+  await expect(verdict(page)).toContainText(/^Feeding/);
 
-    await app.go('/overview');
-    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-    await context.setOffline(true);
-    await app.go(path);
-    await expect(verdict(page)).toContainText('Was feeding');
-    await expect(verdict(page)).toContainText(/As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+ (s|min) ago/);
-    await expect(verdict(page)).not.toContainText(/Last message .+ ago/);
-    await expect(steps).toHaveCount(5);
-    await expect(badge(page)).toContainText(/Stored/);
-    await expectAccessible(page, 'a station as it was, without network');
-    await context.setOffline(false);
-    await expect(verdict(page)).toContainText(/^Feeding/);
+  const now = Date.now();
+  await database().query(`delete from rx_hour where lower(receiver) = 'rx-7042' and hour > now() - interval '5 hours'`);
+  await report(database(), { stationId: '7042', from: now - 20_000, to: now - 10_000, frames: 9000, adsb: 6000 });
+  // A request may be running: its response is older than the change.
+  const nextResponse = () => Promise.all([page.waitForResponse(/\/Stations\/health/i), page.clock.runFor(30_000)]);
+  await expect.poll(() => nextResponse().then(() => verdict(page).innerText())).toMatch(/Silent since .*\d\d:\d\dZ/);
+  await expect(page.getByText(/^Silent since/), 'the status once').toHaveCount(1);
+  await expect(verdict(page)).toContainText('not uploaded');
+  await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
+  await expect(steps.filter({ hasText: 'Uploaded' })).toContainText('messages do not');
 
-    const now = Date.now();
-    await database().query(
-      `delete from rx_hour where lower(receiver) = 'rx-7042' and hour > now() - interval '5 hours'`,
-    );
-    await report(database(), { stationId: '7042', from: now - 20_000, to: now - 10_000, frames: 9000, adsb: 6000 });
-    await page.clock.runFor(30_000);
-    await expect(verdict(page)).toContainText(/Silent since .*\d\d:\d\dZ/);
-    await expect(page.getByText(/^Silent since/), 'the status once').toHaveCount(1);
-    await expect(verdict(page)).toContainText('not uploaded');
-    await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
-    await expect(steps.filter({ hasText: 'Uploaded' })).toContainText('messages do not');
+  await test.step('a user without a station', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.changeUser('customer');
+    await page.getByRole('button', { name: 'Account of customer' }).click();
+    await page.getByRole('menuitem', { name: 'Station status' }).click();
+    await app.expectPath(path);
+    await expect(page.getByText('Your account feeds no station.')).toBeVisible();
+    await expect(page.getByText(/An administrator assigns feeders/)).toBeVisible();
+    await expect(verdict(page)).toHaveCount(0);
+    await expectAccessible(page, 'no station');
   });
 });
+
+/** As a new visit: the status is requested again. The screen in between is small. */
+async function leaveAndReturn(app: App, search = ''): Promise<void> {
+  await app.go('/device');
+  await expect(app.page.getByRole('heading', { name: 'Stored on this device', level: 1 })).toBeVisible();
+  await app.go(path + search);
+}
 
 /** The text is shown and not cut off. */
 async function expectWhole(text: Locator, words: string | RegExp): Promise<void> {
@@ -209,22 +224,16 @@ test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for
   await expect(page.getByText('No matching station.')).toBeVisible();
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await app.go('/administrator');
-  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
   await page.evaluate(() => void (globalThis as Recorded).highlights.splice(0));
-  await app.go(`${path}?stationId=1007`);
+  await leaveAndReturn(app, '?stationId=1007');
   await expectHighlights(page, ['on', null]);
-  await app.go('/administrator');
-  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
-  await app.go(`${path}?stationId=99`);
+  await leaveAndReturn(app, '?stationId=99');
   await expect(page.getByText('There is no station 99.')).toBeVisible();
 
   // Offline on a phone the row is shown in full.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('**/Stations/health', (route) => route.abort());
-  await app.go('/administrator');
-  await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();
-  await app.go(path);
+  await leaveAndReturn(app);
   await expectWhole(row(page, '1003').locator('strong'), /^Was silent since .*\d\d:\d\dZ$/);
 
   await test.step('5,000 stations', async () => {
@@ -238,6 +247,7 @@ test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for
     });
     await page.unroute('**/Stations/health');
     await page.setViewportSize({ width: 1280, height: 860 });
+    // A load: the order of the list is that of its first response.
     await app.open(path);
     await expect(page.getByText('5,000 stations: 1 silent, 4,999 feeding')).toBeVisible();
     await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4 h\./)).toBeVisible();
@@ -280,7 +290,7 @@ test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for
     await stub(context, '/Stations/StationStatus', {
       json: { stationStatus: [{ stationId: '55', createdOn: '2026-01-02T09:45:00Z' }], stationStatusCount: 1 },
     });
-    await app.open(`${path}?stationId=56`);
+    await leaveAndReturn(app, '?stationId=56');
     await expect(page.getByText(/This server reports only when/)).toBeVisible();
     const first = page.getByRole('listitem').filter({ hasText: 'Station 55, Brasov' });
     await expect(first).toContainText(/Last active .*08:30Z/);
@@ -290,18 +300,4 @@ test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for
     await expect(other).toBeFocused();
     await expect(app.alertDialog).toHaveCount(0);
   });
-});
-
-test('C119 C68: a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder', async ({
-  page,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('customer');
-  await page.getByRole('button', { name: 'Account of customer' }).click();
-  await page.getByRole('menuitem', { name: 'Station status' }).click();
-  await app.expectPath(path);
-  await expect(page.getByText('Your account feeds no station.')).toBeVisible();
-  await expect(page.getByText(/An administrator assigns feeders/)).toBeVisible();
-  await expect(page.getByTestId('verdict')).toHaveCount(0);
-  await expectAccessible(page, 'no station');
 });
