@@ -19,7 +19,7 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
 }) => {
   const app = new App(page, server.current.url);
   await installClock(page);
-  await app.logInByForm('admin');
+  await app.logInByForm('admin', { from: '/device', lands: '/device' });
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Server status' }).click();
   await expect(page.getByRole('heading', { name: 'Server status', level: 1 })).toBeVisible();
