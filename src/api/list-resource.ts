@@ -10,7 +10,7 @@ import { isOfStations, storedStationNames } from '../offline/station-names.ts';
 import { storedRowsOf } from '../offline/stored-pages.ts';
 import { sessionSignal } from '../session/session-signal.ts';
 import { storeListPage } from './list-prefetch.ts';
-import { type ListCall, type ListRequest, listCall, sendList } from './list-wire.ts';
+import { type ListCall, type ListRequest, listCall, readsArchive, sendList } from './list-wire.ts';
 import { liveOrStored, NothingStored, type Origin, unreachedNow } from './race.ts';
 
 export { rowKey } from '../offline/row-key.ts';
@@ -90,7 +90,7 @@ async function livePage<R extends object>(
 ): Promise<ListPage<R>> {
   const { rows, count, dataAt, window } = await sendList<R>(call, { cause, signal });
   const { request } = call;
-  void storeListPage(call, { rows, count, dataAt }, session);
+  if (!readsArchive(call)) void storeListPage(call, { rows, count, dataAt }, session);
   return {
     rows,
     count,
@@ -109,6 +109,7 @@ async function storedPage<R extends object>(
   call: ListCall,
   session: AbortSignal = sessionSignal(),
 ): Promise<ListPage<R> | null> {
+  if (readsArchive(call)) return null;
   const { list, criteria, request } = call;
   const stored = (await storedRowsOf(list, session)) ?? (await rowsFromFullCopy(list, session));
   if (!stored) return null;

@@ -83,6 +83,9 @@ function pagingOf(call: ListCall): Texts {
   return known > 0 && known <= maxExactCount ? { offset: '0', limit: String(known) } : {};
 }
 
+/** The archive of the server is never stored. */
+export const readsArchive = ({ request }: Pick<ListCall, 'request'>): boolean => request.filters.archive !== undefined;
+
 /** Longer than a statement of the server may take: its response states the remedy. */
 const archiveDeadlineMs = 30_000;
 
@@ -94,7 +97,7 @@ export async function sendList<R extends object>(
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
   const query = { ...call.fixed, ...windowParams(endpoint, window), ...criteriaParams(call), ...pagingOf(call) };
-  const deadlineMs = request.filters.archive === undefined ? undefined : archiveDeadlineMs;
+  const deadlineMs = readsArchive(call) ? archiveDeadlineMs : undefined;
   const response = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
     Record<string, unknown>
   >;

@@ -89,6 +89,14 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
   expect(csv.match(/OLD \d+/g)).toHaveLength(30);
   expect(csv).toContain(day);
 
+  // Another page of the same range: its rows were read a moment ago, and are not stored.
+  const archived = new URL(page.url());
+  await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
+  archived.searchParams.set('size', '25');
+  await app.go(archived.pathname + archived.search);
+  await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
+  await page.unroute('**/AcarsMessage/allUsers?*');
+
   await range.getByRole('button', { name: '2 h' }).click();
   await expect(app.dataRows).toHaveCount(3);
   await expect(range.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-pressed', 'false');
