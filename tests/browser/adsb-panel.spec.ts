@@ -6,7 +6,7 @@ import { storeFrames } from '../support/frames.ts';
 
 const server = serverForFile({ prepare: (it) => storeFrames(it, shownFrames) });
 
-test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, and Enter focuses it; fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; without a network the list is filtered, also by existing fields, and sorted', async ({
+test('ADSB-10 ADSB-11 ADSB-15 RESP-04 OFF-03: the panel finds a field by any of its names, and Enter focuses it; fields in use stay visible and link back; an expanded row shows the values of the frame in groups, with units and words, and names the missing ones; on a phone frames are cards with labels for their fields, and the groups of the filter fold; without a network the list is filtered, also by existing fields, and sorted', async ({
   page,
   context,
 }) => {
@@ -65,20 +65,9 @@ test('ADSB-10 ADSB-11 OFF-03: the panel finds a field by any of its names, and E
   await expect(missing).not.toContainText('Ns Velocity');
   await expectAccessible(page, 'an open frame');
 
-  // By now all rows of the window are stored on the device, and are filtered there.
-  await expect.poll(async () => (await deviceOf(page)).text).toContain('cccccc');
-  await context.setOffline(true);
-  await app.go('/adsb?squawk2=true&sort=-airspeed');
-  await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
-  await expect(page.getByRole('banner')).toContainText('Stored');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 500, height: 800 }, hasTouch: true });
-  test('ADSB-15 RESP-04: frames are cards with labels for their fields, and the groups of the filter fold', async ({
-    page,
-  }) => {
-    const { app } = await openAdsb(server.current, page);
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 500, height: 800 });
+    await app.go('/adsb');
     const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });
     await expect(cards).toHaveCount(5);
     await expect(app.grid).toHaveCount(0);
@@ -117,5 +106,13 @@ test.describe('on a phone', () => {
     // Groups with set fields are open when the panel is opened again.
     await app.filter.open();
     await expect(app.filter.input('Icao')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 860 });
   });
+
+  // By now all rows of the window are stored on the device, and are filtered there.
+  await expect.poll(async () => (await deviceOf(page)).text).toContain('cccccc');
+  await context.setOffline(true);
+  await app.go('/adsb?squawk2=true&sort=-airspeed');
+  await expect(addresses(app)).toHaveText(['bbbbbb', whole.address ?? '', 'aaaaaa']);
+  await expect(page.getByRole('banner')).toContainText('Stored');
 });
