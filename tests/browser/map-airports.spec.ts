@@ -16,7 +16,7 @@ import {
 import { pressMap } from '../support/map-picture.ts';
 
 /** A small map is cheap to draw without a graphics card. */
-test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
+test.beforeEach(({ page }) => page.setViewportSize({ width: 800, height: 500 }));
 const server = sharedServer();
 
 test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-32 C56: a click on an airport shows its weather, and requests weather and routes with the bearer; a failed service affects nothing else; airports by zoom, one request with the bounds after each move of the map. API-30 C56: if the server has no airports, stored ones are shown', async ({

@@ -19,7 +19,7 @@ const server = serverForFile({
   },
 });
 /** A small map is cheap to draw without a graphics card. */
-test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
+test.beforeEach(({ page }) => page.setViewportSize({ width: 800, height: 500 }));
 
 test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; axe finds no fault', async ({
   page,
