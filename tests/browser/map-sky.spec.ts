@@ -6,8 +6,8 @@ import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
 import { installClock } from '../support/page-clock.ts';
 
-// The CPU draws WebGL here: a small map is drawn faster. The tests read the colours of pixels.
-test.use({ viewport: { width: 800, height: 500 }, deviceScaleFactor: 1 });
+// The CPU draws WebGL here: a small map is drawn faster. A trail is too narrow for half of the pixels.
+test.use({ viewport: { width: 700, height: 490 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
 /** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
@@ -47,9 +47,10 @@ async function openMap(page: Page, search = ''): Promise<App> {
   return app;
 }
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Aircraft in view' });
-const legendOf = (page: Page) => page.getByRole('region', { name: 'Altitude, 1,000 ft' });
+const legendOf = (page: Page, unit = 'ft') =>
+  page.getByRole('region', { name: `Altitude, 1,000 ${unit}`, exact: true });
 
-test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; colours by altitude, rings of new messages, emergency codes, trails, the filter and the ranges of stations are shown on map and list, stored, and readable offline', async ({
+test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; colours by altitude, rings of new messages, emergency codes, trails, the filter and the ranges of stations are shown on map and list, stored, and readable offline; metric units are chosen with the appearance, stay after a reload, and belong to the user', async ({
   page,
   context,
 }) => {
@@ -233,10 +234,25 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await expect.poll(async () => (await deviceOf(page)).text).toContain('ADD-mapRanges');
   });
 
+  const appearance = page.getByRole('button', { name: 'Appearance' });
+  const metric = page.getByRole('menuitemradio', { name: 'Metric (m, km/h, km)' });
+  await test.step('metric units are chosen with the appearance', async () => {
+    // The header of a narrower page has a menu instead.
+    await page.setViewportSize({ width: 960, height: 490 });
+    await expect(legendOf(page)).toContainText('37+');
+    await appearance.click();
+    await metric.click();
+    await expect(metric).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('Escape');
+    await expect(legendOf(page, 'm')).toContainText('11.3+');
+    await expect(page.getByText(/^\d+ km zoom/)).toBeVisible();
+  });
+
   await test.step('all of it is restored after a reload, the ranges from the device; Show all aircraft and Back to default clear it', async () => {
     await stub(context, '/CurrentLocation/ranges', { status: 503, json: { message: 'Down' } });
     await page.reload();
     await expect(page.getByText('1 of 3 shown')).toBeVisible();
+    await expect(legendOf(page, 'm')).toContainText('11.3+');
     await page.getByRole('button', { name: 'Show all aircraft' }).click();
     await expect(list).toHaveCount(3);
     await expect(page.getByText(/ shown$/)).toHaveCount(0);
@@ -252,5 +268,11 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await expect(choices.getByRole('radio', { name: 'All aircraft' })).toBeChecked();
     await expect(ranges).toHaveCount(0);
     expect(undrawn).toEqual([]);
+  });
+
+  await test.step('another user has the default units', async () => {
+    await app.changeUser('customer');
+    await appearance.click();
+    await expect(metric).toHaveAttribute('aria-checked', 'false');
   });
 });
