@@ -7,7 +7,7 @@ import { installClock } from '../support/page-clock.ts';
 const server = sharedServer();
 // The CPU draws WebGL here: a small map, and more time for it on a busy CPU.
 const size = { width: 800, height: 400 };
-test.use({ viewport: size, deviceScaleFactor: 1, actionTimeout: 30_000 });
+test.beforeEach(({ page }) => page.setViewportSize(size));
 
 /** MAP-01. */
 const layerNames = [

@@ -19,7 +19,7 @@ type Part = { readonly left: number; readonly top: number; readonly width: numbe
 /** Red, green and blue at a position within the part. */
 type Look = (right: number, below: number) => readonly [number, number, number];
 
-/** Pixels of a part of the map. `left`, `top` = its corner, from the centre. The page decodes the PNG. */
+/** Pixels of a part of the map, at any scale of the device. `left`, `top` = its corner, from the centre. The page decodes the PNG. */
 async function look(page: Page, { left, top, width, height }: Part): Promise<Look> {
   const { x, y } = await middleOf(page);
   const clip = { x: Math.round(x) + left, y: Math.round(y) + top, width, height };
@@ -29,7 +29,8 @@ async function look(page: Page, { left, top, width, height }: Part): Promise<Loo
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
       const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       const pen = new OffscreenCanvas(across, down).getContext('2d');
-      pen?.drawImage(picture, 0, 0);
+      if (pen) pen.imageSmoothingEnabled = false;
+      pen?.drawImage(picture, 0, 0, across, down);
       const data = pen?.getImageData(0, 0, across, down).data ?? [];
       return Array.from(data, (part) => String.fromCharCode(part)).join('');
     },
