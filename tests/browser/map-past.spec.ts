@@ -4,7 +4,8 @@ import { expect, sharedServer, stub, test } from '../support/browser.ts';
 import { MapPage, withServices } from '../support/map-page.ts';
 import { installClock } from '../support/page-clock.ts';
 
-test.use({ viewport: { width: 800, height: 500 }, contextOptions: { reducedMotion: 'reduce' } });
+/** A small map is cheap to draw without a graphics card. */
+test.beforeEach(({ page }) => page.setViewportSize({ width: 800, height: 500 }));
 const server = sharedServer();
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -136,7 +137,7 @@ test('a past range of the app shows the last positions in it, with a longer one 
     const shows = (icao: string): Promise<void> =>
       expect
         .poll(() =>
-          page.clock.runFor(5000).then(() => page.getByRole('region', { name: `ICAO = ${icao}` }).isVisible()),
+          page.clock.fastForward(5000).then(() => page.getByRole('region', { name: `ICAO = ${icao}` }).isVisible()),
         )
         .toBe(true);
     await shows('4A0001');
@@ -168,9 +169,10 @@ test('a past range of the app shows the last positions in it, with a longer one 
     const view = () => Promise.all([map.said('z'), map.said('lon')]);
     // Some frames of each flight are drawn, then its last one, after which the address is written.
     const fly = async (): Promise<void> => {
-      await page.clock.runFor(300);
-      await page.clock.fastForward(4200);
-      await page.clock.runFor(500);
+      await page.clock.runFor(100);
+      await page.clock.fastForward(4400);
+      await page.clock.runFor(100);
+      await page.clock.fastForward(500);
     };
     await fly();
     await expect.poll(view, { message: 'all aircraft' }).toEqual(['8', '25']);
