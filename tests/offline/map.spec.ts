@@ -50,17 +50,22 @@ const tilesOn = (page: Page): Promise<Readonly<Record<string, number>>> =>
 const pathsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => new URL(url).pathname));
 const countOn = async (page: Page): Promise<number> => (await pathsOn(page)).length;
-/** The response of the map for this path: an image, a status, or none. */
-const fetchTile = (page: Page, path: string): Promise<string> =>
-  page.evaluate(async (url) => {
-    try {
-      const response = await fetch(url);
-      await response.arrayBuffer();
-      return response.ok ? (response.headers.get('content-type') ?? '') : String(response.status);
-    } catch {
-      return 'nothing';
-    }
-  }, path);
+/** The responses of the map for these paths, in turn: each an image, a status, or none. */
+const fetchTiles = (page: Page, paths: readonly string[]): Promise<string[]> =>
+  page.evaluate(async (urls) => {
+    const found: string[] = [];
+    for (const url of urls)
+      try {
+        const response = await fetch(url);
+        await response.arrayBuffer();
+        found.push(response.ok ? (response.headers.get('content-type') ?? '') : String(response.status));
+      } catch {
+        found.push('nothing');
+      }
+    return found;
+  }, paths);
+const fetchTile = async (page: Page, path: string): Promise<string> => (await fetchTiles(page, [path]))[0] ?? '';
+const images = (count: number): string[] => Array.from({ length: count }, () => 'image/png');
 const requestedPaths = (layer: string): string[] =>
   source.requested.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
 
@@ -135,7 +140,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
   const proxy = await startFaultProxy(server.url);
   // On a screen that draws little: without a graphics card each map takes long.
   const app = new App(page, proxy.url);
-  await app.logInAs('parser');
+  await app.logInAs('parser', { from: '/device', lands: '/device' });
   await offlineReady(page);
   await test.step('C57 OFF-02: what is stored, and how much', async () => {
     const path = '/tiles/main/9/291/184';
@@ -157,7 +162,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     proxy.set({ kind: 'pass' });
 
     const paths = Array.from({ length: 20 }, (_, x) => `/tiles/main/9/${280 + x}/184`);
-    for (const path of paths) expect(await fetchTile(page, path)).toBe('image/png');
+    expect(await fetchTiles(page, paths)).toEqual(images(20));
     await expect.poll(async () => (await bookedOn(page)).paths).toHaveLength(20);
     // The index is written first, then the tile.
     await expect.poll(() => disagreeing(page)).toEqual([]);
@@ -179,7 +184,8 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     const device = await context.newCDPSession(page);
     await device.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: 1 });
     const lay = await countOn(page);
-    for (const x of [310, 311, 312, 313]) expect(await fetchTile(page, `/tiles/main/9/${x}/184`)).toBe('image/png');
+    const more = [310, 311, 312, 313].map((x) => `/tiles/main/9/${x}/184`);
+    expect(await fetchTiles(page, more)).toEqual(images(4));
     await expect.poll(() => countOn(page)).toBeLessThan(lay);
     expect(await countOn(page)).toBeGreaterThanOrEqual(lay / 2 - 1);
     await expect.poll(() => disagreeing(page)).toEqual([]);
@@ -282,7 +288,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     await expect(beside.getByRole('button', { name: /^[1-9]\d* airports?$/ })).toBeVisible();
     await expect(beside.getByRole('option', { name: /SWR18P/ })).toHaveAttribute('data-aged', 'true');
     await expect(page.getByText(/Tiles of main failed to load/)).toHaveCount(0);
-    for (const path of inView) expect(await fetchTile(page, path), path).toBe('image/png');
+    expect(await fetchTiles(page, inView)).toEqual(images(inView.length));
     expect(await fetchTile(page, '/tiles/main/9/1/1')).toBe('nothing');
     await page.getByRole('button', { name: 'Base layer' }).click();
     await expect(page.getByRole('radio', { name: /^main stored, zoom \d/ })).toBeChecked();
