@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { copiedText } from '../support/clipboard.ts';
 
@@ -82,7 +82,7 @@ test.describe('before the scripts run', () => {
     });
   });
 
-  test('AUTH-01 C15: LOG IN reports that the app failed to load, and retains the typed text; it stays in its place when other login methods are added; a click on it before the scripts run is performed once, and never submitted by the browser', async ({
+  test('AUTH-01 C15: LOG IN reports that the app failed to load, and retains the typed text; a click on it before the scripts run is performed once, and never submitted by the browser', async ({
     page,
     context,
   }) => {
@@ -93,27 +93,6 @@ test.describe('before the scripts run', () => {
       await app(page).logInButton.click();
       await expect(page.locator('.login-error')).toContainText('Downlink could not load.');
       await expect(app(page).userName).toHaveValue('admin');
-    });
-    await test.step('other login methods', async () => {
-      await context.unrouteAll();
-      let send = (): void => {};
-      const isSent = new Promise<void>((resolve) => {
-        send = resolve;
-      });
-      await context.route(/\/config\.json$/, async (route) => {
-        const reply = await route.fetch();
-        await isSent;
-        await route.fulfill({
-          response: reply,
-          json: { ...(await reply.json()), singleSignOn: 'Log in with Example' },
-        });
-      });
-      await page.goto(`${server.current.url}/auth`);
-      await taken(page);
-      const before = await app(page).logInButton.boundingBox();
-      send();
-      await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
-      expect(await app(page).logInButton.boundingBox()).toEqual(before);
     });
     await test.step('a click', async () => {
       await context.unrouteAll();
@@ -140,13 +119,29 @@ test.describe('before the scripts run', () => {
   });
 });
 
-test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form is accessible and reached by keyboard, its password can be shown; input that it refuses is explained in a sentence at the field; a refusal of the server is shown in red and in the dialog, with the id of the request for a fault of the server; offline the form reports that', async ({
+test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C15 C51 C51b C92 ERR-01 ERR-02: LOG IN stays in its place when other login methods are added; the form is accessible and reached by keyboard, its password can be shown; input that it refuses is explained in a sentence at the field; a refusal of the server is shown in red and in the dialog, with the id of the request for a fault of the server; offline the form reports that', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await app(page).open('/auth');
-  await taken(page);
+  await test.step('other login methods', async () => {
+    let send = (): void => {};
+    const isSent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await context.route(/\/config\.json$/, async (route) => {
+      const reply = await route.fetch();
+      await isSent;
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), singleSignOn: 'Log in with Example' } });
+    });
+    await app(page).open('/auth');
+    await taken(page);
+    const before = await app(page).logInButton.boundingBox();
+    send();
+    await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
+    expect(await app(page).logInButton.boundingBox()).toEqual(before);
+    await context.unrouteAll();
+  });
   await app(page).password.fill('downlink');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(app(page).password).toHaveAttribute('type', 'text');
@@ -174,6 +169,10 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form i
       await expect(input).toBeFocused();
     }
     expect(calls).toEqual([]);
+    await expectAccessibleInBoth(page, 'log-in with a field error');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page, 'log-in with a field error on a phone');
+    await page.setViewportSize({ width: 1280, height: 860 });
   });
 
   await test.step('offline, the form reports it and opens no dialog', async () => {
@@ -195,6 +194,7 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C51 C51b C92 ERR-01 ERR-02: the form i
     await page.keyboard.press('Escape');
     await expect(modal(page)).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    await expectAccessible(page, 'log-in refused');
     await app(page).expectPath('/auth');
     await expect(app(page).userName).toHaveValue('admin');
   });

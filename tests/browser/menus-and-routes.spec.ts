@@ -1,4 +1,5 @@
 /** Paths, labels and texts are copied from NAV-03 to NAV-14, never read from the app. */
+import { expectAccessible } from '../support/axe.ts';
 import { App, expect, homeOf, sharedServer, test } from '../support/browser.ts';
 import type { DemoUser } from '../support/server.ts';
 
@@ -44,7 +45,7 @@ const menus: Partial<Record<DemoUser, readonly (readonly [string, string])[]>> =
 
 /** For each audience an own and a foreign path; the whole table is in src/app/route-guard.test.ts. */
 const samples: Readonly<Record<string, { readonly own: string | null; readonly foreign: string }>> = {
-  admin: { own: '/updateUser/1', foreign: '/decoding' },
+  admin: { own: '/addUser', foreign: '/decoding' },
   parser: { own: '/decoding', foreign: '/user' },
   customer: { own: '/airports/1', foreign: '/akrxAll' },
   company: { own: '/adsbCompany', foreign: '/airports' },
@@ -73,9 +74,9 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
     }) => {
       const app = new App(page, server.current.url);
       // C14 NAV-16: a requested path that the audience may not open leads home. The open path is tested in log-in.spec.ts and session.spec.ts.
-      if (user === 'parser') await app.logInByForm('parser', { from: '/user', lands: '/parser' });
-      else await app.logInAs(user);
       const { own, foreign } = samples[user] ?? { own: null, foreign: '/' };
+      if (user === 'parser') await app.logInByForm('parser', { from: '/user', lands: '/parser' });
+      else await app.logInAs(user, own ? { from: own, lands: own } : {});
       const text = page.getByRole('main').getByText(unmatched[user] ?? '', { exact: true });
       for (const path of [foreign, '/nothing-here']) {
         await typePath(app, path);
@@ -134,7 +135,7 @@ for (const user of ['customer', 'parser', 'admin', 'company', 'guest'] as const)
       if (user === 'parser') {
         // USR-22 C18: on every screen of users.
         for (const path of ['/addUser', '/updateUser/1', '/deleteUser/1']) {
-          await app.go('/parser');
+          await app.go('/accountSecurity');
           await expect(text, path).toHaveCount(0);
           await app.go(path);
           await expect(text, path).toBeVisible();
@@ -164,6 +165,7 @@ async function expectDecoderCard(app: App): Promise<void> {
   await app.go('/parser');
   for (const text of ['ACARS messages decoder', 'Insert message label and text to decode.'])
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
+  await expectAccessible(page, '/parser');
   await page.getByRole('main').getByText('START', { exact: true }).click();
   await app.expectPath('/decoding');
   // Screens whose code loads only now, from the body of a screen or from the menu: the focus is not lost with the clicked element.

@@ -1,4 +1,6 @@
+import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { recordsOf } from '../support/stored-session.ts';
 
 const server = serverForFile();
 
@@ -34,29 +36,34 @@ test('S12 AUTH-09 AUTH-10 AUTH-11 AUTH-12 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-1
   await expect(areas).toHaveCount(2);
   for (const area of await areas.all()) await expect.poll(() => area.getAttribute('readonly')).not.toBeNull();
   await expect(accept).toBeVisible();
+  // The plain text is shown below the terms.
+  await expectAccessibleInBoth(page, 'terms, also as plain text');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, 'terms on a phone');
+  await page.setViewportSize({ width: 1280, height: 860 });
 
   await stub(context, '/Account/AcceptTerms/[^/]+', { status: 500, json: { message: 'The ledger is full.' } });
   await accept.click();
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toContainText('The ledger is full.');
   await app.expectPath('/auth2');
 
-  await app.open('/akrxAll');
+  await page.keyboard.press('Escape');
+  await app.go('/akrxAll');
   await app.expectPath('/auth2');
   await decline.click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(
     'You must accept the Terms and Conditions to visit this site. You will be sent to the login page.',
   );
+  await expectAccessible(page, 'terms declined');
   await alert.getByRole('button').first().click();
   await app.expectPath('/auth');
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toMatch(/newcomer|"token":"[^"]/);
-  await app.open('/akrxAll');
-  await app.expectPath('/auth');
+  await expect.poll(() => recordsOf(page)).not.toContain('"token"');
 
   await context.unrouteAll();
-  // Without a requested path.
-  await app.open('/auth');
+  // The declined session has left no requested path.
   await app.fillLogIn('newcomer');
   await app.logInButton.click();
   await app.expectPath('/auth2');
