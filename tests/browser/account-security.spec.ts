@@ -41,9 +41,14 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
 }
 /** A passkey belongs to a name, not to a network address. */
 const appByName = (page: Page): App => new App(page, server.current.url.replace('127.0.0.1', 'localhost'));
-/** Within the app, without a reload. */
-async function logOut(app: App): Promise<void> {
+/** Within the app, without a reload. `next`: a path that a visitor may not open yet. The next login leads there. */
+async function logOut(app: App, next?: string): Promise<void> {
   await app.go('/logout');
+  await app.expectPath('/auth');
+  if (next) await ask(app, next);
+}
+async function ask(app: App, path: string): Promise<void> {
+  await app.go(path);
   await app.expectPath('/auth');
 }
 async function inDatabase(sql: string): Promise<void> {
@@ -97,7 +102,7 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
   await page.keyboard.press('Enter');
   await app.expectPath('/akrxAll');
 
-  await logOut(app);
+  await logOut(app, '/accountSecurity');
   await app.fillLogIn('parser');
   await app.logInButton.click();
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
@@ -107,36 +112,32 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
     .getByRole('textbox', { name: 'Code' })
     .fill(appCode(new URL(itsLink ?? '').searchParams.get('secret') ?? ''));
   await app.logInButton.click();
-  await app.expectPath('/parser');
-  await app.go('/accountSecurity');
+  await app.expectPath('/accountSecurity');
   await expect(page.getByText('You have no recovery codes.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
-  await logOut(app);
-  await app.fillLogIn('admin');
-  await app.logInButton.click();
-  await app.expectPath('/administrator');
   const { token } = await logIn(server.current, 'admin');
   const users = (await callApi(server.current, '/Account/Users', { token })).json as {
     users: { id: string; userName: string }[];
   };
   const id = users.users.find(({ userName }) => userName === 'parser')?.id;
-  await app.go(`/updateUser/${id}`);
+  await logOut(app, `/updateUser/${id}`);
+  await app.fillLogIn('admin');
+  await app.logInButton.click();
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('The second factor of parser was removed')).toBeVisible();
 
   await test.step('single sign-on', async () => {
-    await logOut(app);
+    await logOut(app, '/stationStatus');
     provider.accept(`${app.origin}/auth`);
     const jane = { sub: 'u-1', preferred_username: 'jane', name: 'Jane' };
     const button = page.getByRole('button', { name: 'Log in with Example' });
-    await app.open('/stationStatus');
     provider.person = { ...jane, groups: ['staff'] };
     await button.click();
     await expect(page.getByRole('alert')).toContainText('has no role here');
     await expect.poll(() => page.url()).toBe(`${app.origin}/auth`);
     provider.person = { ...jane, groups: ['pilots'] };
-    await app.open('/stationStatus');
+    await ask(app, '/stationStatus');
     await button.click();
     await app.expectPath('/auth2');
     await page.getByRole('button', { name: 'ACCEPT' }).first().click();
@@ -157,8 +158,9 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
   await app.open('/auth');
   await expect(app.userName).toBeFocused();
   await expect(byPasskey).toHaveCount(0);
-  await app.logInByForm('feeder');
-  await app.go('/accountSecurity');
+  await ask(app, '/accountSecurity');
+  await app.fillLogIn('feeder');
+  await app.logInButton.click();
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Hangar tablet');
   await page.getByLabel('Current password').fill(demoPassword);
@@ -166,23 +168,21 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
   const listed = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(listed).toContainText('Hangar tablet');
   await expect(listed).toContainText('not used yet');
-  await logOut(app);
+  await logOut(app, '/accountSecurity');
   await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
   await expectAccessible(page, 'the login offers a passkey and single sign-on');
   await byPasskey.click();
-  await app.expectPath('/akrx');
-  await app.go('/accountSecurity');
+  await app.expectPath('/accountSecurity');
   await expect(listed).toContainText('last used');
 
   await inDatabase(`insert into second_factor (user_id, secret, created_at, confirmed_at)
     select id, '\\x00', now(), now() from users where user_name = 'feeder'`);
-  await logOut(app);
+  await logOut(app, '/accountSecurity');
   await app.fillLogIn('feeder');
   await app.logInButton.click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await byPasskey.click();
-  await app.expectPath('/akrx');
-  await app.go('/accountSecurity');
+  await app.expectPath('/accountSecurity');
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The second factor is off')).toBeVisible();
@@ -253,14 +253,13 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
     await expectAccessible(page, 'passkeys, adding one and turning off the password');
     await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
     await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
-    await logOut(app);
+    await logOut(app, '/accountSecurity');
     await app.fillLogIn('customer');
     await app.logInButton.click();
     await expect(app.alertDialog).toContainText('Wrong username or password.');
     await page.keyboard.press('Escape');
     await byPasskey.click();
-    await app.expectPath('/akrx');
-    await app.go('/accountSecurity');
+    await app.expectPath('/accountSecurity');
     await page.getByRole('button', { name: 'Set a password' }).click();
     await page.getByLabel('New password').fill('a new word');
     await page.getByRole('button', { name: 'Set password with a passkey' }).click();
