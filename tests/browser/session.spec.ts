@@ -6,6 +6,8 @@ import { installClock } from '../support/page-clock.ts';
 import { mirrorOf, recordsOf } from '../support/stored-session.ts';
 
 const server = sharedServer();
+/** A screen that is drawn sooner than the home. */
+const device = { from: '/device', lands: '/device' };
 const app = (page: Page): App => new App(page, server.current.url);
 
 test.describe('the end by time', () => {
@@ -18,14 +20,14 @@ test.describe('the end by time', () => {
       route.fulfill({ json: { apiBase: '/api/v1', inactivityMinutes: 'off' } }),
     );
     await installClock(page);
-    await app(page).logInAs('parser');
+    await app(page).logInAs('parser', device);
     const { expirationDate } = await mirrorOf(page);
     await page.clock.setSystemTime(expirationDate - minutes(60));
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await app(page).expectPath('/parser');
+    await app(page).expectPath('/device');
     await page.clock.pauseAt(expirationDate - 1000);
-    await app(page).expectPath('/parser');
+    await app(page).expectPath('/device');
     expect(await mirrorOf(page)).not.toBeNull();
     await page.clock.pauseAt(expirationDate);
     await app(page).expectPath('/auth');
@@ -39,8 +41,7 @@ test.describe('the end by time', () => {
     page,
   }) => {
     await installClock(page);
-    await app(page).logInAs('admin');
-    await app(page).go('/akrxAll?tail=N163US');
+    await app(page).logInAs('admin', { from: '/akrxAll?tail=N163US', lands: '/akrxAll' });
     await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
     const { expirationDate } = await mirrorOf(page);
     await page.clock.setSystemTime(expirationDate + 1000);
@@ -76,13 +77,13 @@ test.describe('responses of the server', () => {
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    await app(page).logInByForm('admin');
+    await app(page).logInByForm('admin', device);
     // 502 and 504 are the same failure (src/api/answer.test.ts).
     await stub(context, '/account/me', { status: 503, json: { message: 'down' } });
     const requested = page.waitForResponse(/\/account\/me$/);
     await page.reload();
     await requested;
-    await app(page).expectPath('/administrator');
+    await app(page).expectPath('/device');
     await expect(page.getByRole('button', { name: 'Account of admin' })).toBeVisible();
     await stub(context, '/account/me', { status: 500, json: { message: 'broken' } });
     await page.reload();
@@ -92,7 +93,7 @@ test.describe('responses of the server', () => {
 
     await app(page).fillLogIn('admin');
     await app(page).logInButton.click();
-    await app(page).expectPath('/administrator');
+    await app(page).expectPath('/device');
     const { token } = await mirrorOf(page);
     // The start page repeats its requests: if it stays open, it could be the one that receives the end of the session.
     await page.goto('about:blank');
@@ -108,7 +109,7 @@ test.describe('responses of the server', () => {
   test('C17: an offline logout takes effect at once, and the server is notified later', async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const viaProxy = new App(page, proxy.url);
-    await viaProxy.logInByForm('parser');
+    await viaProxy.logInByForm('parser', device);
     const { token } = await mirrorOf(page);
     await context.setOffline(true);
     await viaProxy.choose('Log out');
@@ -129,8 +130,18 @@ test('SES-07 AUTH-18: a login in one tab applies to the other; a forged message 
 }) => {
   const other = await context.newPage();
   await app(other).open('/auth');
-  await app(page).logInByForm('parser');
-  await app(other).expectPath('/parser');
+  await app(page).logInByForm('feeder');
+  await app(other).expectPath('/akrx');
+  // The app of this tab listened first: when this listener has the last message, the app has had all.
+  await other.evaluate(() => {
+    const channel = new BroadcastChannel('downlink-session');
+    const last = new Promise<void>((done) => {
+      channel.onmessage = ({ data }) => {
+        if (data?.type === 'in') done();
+      };
+    });
+    Object.assign(globalThis, { last });
+  });
   await page.evaluate(() => {
     const channel = new BroadcastChannel('downlink-session');
     for (const message of [
@@ -142,16 +153,16 @@ test('SES-07 AUTH-18: a login in one tab applies to the other; a forged message 
     ])
       channel.postMessage(message);
   });
-  await other.reload();
-  await app(other).expectPath('/parser');
-  await app(other).go('/akrxAll');
-  await expect(other.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
+  await other.evaluate(() => (globalThis as { last?: Promise<void> }).last);
+  await app(other).go('/device');
+  await expect(other.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeVisible();
+  expect(await mirrorOf(other)).not.toBeNull();
   await app(page).choose('Log out');
   await app(page).expectPath('/auth');
   await app(other).expectPath('/auth');
   await other.goBack();
   await expect(app(other).logInButton).toBeVisible();
-  await expect(other.getByRole('grid')).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Stored on this device' })).toHaveCount(0);
 });
 
 test('SES-07 C55: a logout empties the screen at once, and the login form appears when the logout is on disk', async ({
@@ -172,7 +183,7 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
     });
   });
   await installClock(page);
-  await app(page).logInByForm('parser');
+  await app(page).logInByForm('parser', device);
   await page.evaluate(() => Object.assign(globalThis, { written: [] }));
   // The timeout for a hanging disk does not pass.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
@@ -196,19 +207,19 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
 test('SES-07 C55: a browser killed right after the logout stays logged out, although local storage was not written yet', async () => {
   const browser = await startOwnBrowser();
   try {
-    await app(browser.page()).logInByForm('parser');
+    await app(browser.page()).logInByForm('parser', device);
     await browser.closeCleanly();
     await browser.open();
-    await app(browser.page()).open('/parser');
+    await app(browser.page()).open('/device');
     // Still logged in after a normal exit: the mirror is on the disk, so that it can survive the kill below.
     const heading = browser.page().getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
-    await app(browser.page()).expectPath('/parser');
+    await app(browser.page()).expectPath('/device');
     await app(browser.page()).choose('Log out');
     await app(browser.page()).expectPath('/auth');
     await browser.kill();
     await browser.open();
-    await app(browser.page()).open('/parser');
+    await app(browser.page()).open('/device');
     // A browser that has just been started is slow on a busy machine.
     await expect(app(browser.page()).logInButton).toBeVisible();
     await app(browser.page()).expectPath('/auth');
