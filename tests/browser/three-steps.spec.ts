@@ -130,13 +130,13 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
 });
 
 test('on a phone: the status of the own station with its cause, and the contents of a message, take three steps each', async ({
-  browser,
+  page,
 }) => {
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const page = await phone.newPage();
+  // Its touch is tested in touch.spec.ts.
+  await page.setViewportSize({ width: 360, height: 740 });
   const hands = new Hands(page);
   const app = new App(page, server.current.url);
-  await app.logInByForm('feeder');
+  await app.logInAs('feeder');
   await hands.within(async () => {
     await hands.press(button(page, /menu/i).first());
     await hands.press(page.getByRole('link', { name: /Station status/i }));
@@ -144,14 +144,14 @@ test('on a phone: the status of the own station with its cause, and the contents
   });
   await app.go('/logout');
   await app.expectPath('/auth');
+  await app.go('/akrxAll');
+  await app.expectPath('/auth');
   await app.fillLogIn('parser');
   await app.logInButton.click();
-  await app.expectPath('/parser');
-  await app.go('/akrxAll');
+  await app.expectPath('/akrxAll');
   await hands.within(async () => {
     await hands.press(button(page, /all fields/i).first());
     await hands.press(button(page, 'Decode'));
     await expect(page.getByText(/^Decoded message: Ground Station Squitter/).first()).toBeVisible();
   });
-  await phone.close();
 });
