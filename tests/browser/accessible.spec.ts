@@ -7,7 +7,6 @@ import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
-import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({ prepare: (it) => it.import([fullLine({ secondsAgo: 5 }), ...series(3)]) });
 /** Each key cap ends before the text of its line. */
@@ -26,10 +25,9 @@ const toDesktop = (page: Page): Promise<void> => page.setViewportSize({ width: 1
 const expectNoExcess = (page: Page, what: string): Promise<void> =>
   expect.poll(() => excessOf(page.locator('html')), what).toBeLessThanOrEqual(0);
 
-test('start cards, unmatched, the menus of the frame, and the warning before a logout by inactivity, on a desktop and a phone', async ({
+test('start cards, unmatched, the menus of the frame, and the warning before a logout by inactivity, on a desktop and a phone @clock', async ({
   page,
 }) => {
-  await installClock(page);
   const app = new App(page, server.current.url);
   const opener = page.getByRole('button', { name: 'Open menu' });
   const analyseMenus = async (size: string): Promise<void> => {
@@ -68,11 +66,10 @@ test('start cards, unmatched, the menus of the frame, and the warning before a l
   await expectAccessible(page, 'inactivity warning');
 });
 
-test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filter, nothing found, failed; on a phone: keys, expanded row, filter, nothing found, stored', async ({
+test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filter, nothing found, failed; on a phone: keys, expanded row, filter, nothing found, stored @clock', async ({
   page,
   context,
 }) => {
-  await installClock(page);
   const app = new App(page, server.current.url);
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('button', { name: /all fields/i }).first();

@@ -3,7 +3,6 @@ import { addresses, openAdsb, shownFrames, whole } from '../support/adsb-page.ts
 import { type App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { exportAllOf, exportOf } from '../support/exported.ts';
 import { storeFrames } from '../support/frames.ts';
-import { installClock } from '../support/page-clock.ts';
 
 /** Fields as in the specification, in its order; labels by C79. */
 const columns = [
@@ -75,11 +74,10 @@ const hoursBetween = (requested: Record<string, string>): number =>
     Date.parse(`${requested.acarsMessageDateTimeMin?.replace(' ', 'T')}Z`)) /
   3_600_000;
 
-test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 ADSB-08 ADSB-09 ADSB-10 ADSB-11 ADSB-12 ADSB-13 ADSB-14 ADSB-16 ADSB-17 SES-15 PAGE-12 PAGE-16 XLS-03 TIME-03 TIME-04 TIME-08 API-12 API-13 ERR-04 C33 C34 C35 C36 C38 C79: the list, its filter, sizes, columns, export and texts; the company list requests three days with a token, and always sends a company, even a blank one', async ({
+test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 ADSB-08 ADSB-09 ADSB-10 ADSB-11 ADSB-12 ADSB-13 ADSB-14 ADSB-16 ADSB-17 SES-15 PAGE-12 PAGE-16 XLS-03 TIME-03 TIME-04 TIME-08 API-12 API-13 ERR-04 C33 C34 C35 C36 C38 C79: the list, its filter, sizes, columns, export and texts; the company list requests three days with a token, and always sends a company, even a blank one @clock', async ({
   page,
   context,
 }) => {
-  await installClock(page);
   const { app, requested } = await openAdsb(server.current, page);
   await test.step('S07 ADSB-01 ADSB-02 ADSB-10 ADSB-11 ADSB-17 SES-15 C35 C36 TIME-03 API-12: a speed and an existing squawk are sent without a token, and both conditions apply', async () => {
     await expect(addresses(app)).toHaveText([whole.address ?? '', 'aaaaaa', 'bbbbbb', 'cccccc', 'dddddd']);

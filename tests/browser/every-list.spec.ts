@@ -24,7 +24,6 @@ import {
   textsOf,
   widthFor,
 } from '../support/open-list.ts';
-import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({ prepare: fillLists });
 const readers = [...new Set(lists.map(readerOf))];
@@ -56,10 +55,9 @@ test('there is at least one list', () => {
 });
 
 testInstalled(
-  'RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: each list requests ten rows, with its headers and sizes; each of its filters is sent under its name and has a chip, and RESET clears them; empty and failed states have their texts; they are accessible, export the loaded rows, and are read from the store without a network',
+  'RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: each list requests ten rows, with its headers and sizes; each of its filters is sent under its name and has a chip, and RESET clears them; empty and failed states have their texts; they are accessible, export the loaded rows, and are read from the store without a network @clock',
   async ({ page, context }) => {
     test.setTimeout(120_000 + lists.length * 20_000);
-    await installClock(page);
     const app = new App(page, server.current.url);
     for (const reader of readers)
       await test.step(reader, async () => {

@@ -4,7 +4,6 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
-import { installClock } from '../support/page-clock.ts';
 import { sendByTcp } from '../support/senders.ts';
 import { setVisibility } from '../support/visibility.ts';
 
@@ -13,9 +12,7 @@ const path = '/akrxAll';
 const quietReloadMs = 30_000;
 const settleMs = 2500;
 
-/** The test controls the clock of the page from the first script on. */
 async function open(page: Page): Promise<App> {
-  await installClock(page);
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: path, lands: path });
   await expect(app.dataRows.first()).toBeVisible();
@@ -88,7 +85,7 @@ function quietReloads(page: Page): Reloads {
   };
 }
 
-test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, in a hidden tab, or for a past window; one on return; the list shows the number of new rows and moves nothing; a click inserts them at the top of page 1 and moves the focus; a failed reload opens the dialog once, the rows stay, and an empty list fills later', async ({
+test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, in a hidden tab, or for a past window; one on return; the list shows the number of new rows and moves nothing; a click inserts them at the top of page 1 and moves the focus; a failed reload opens the dialog once, the rows stay, and an empty list fills later @clock', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,6 @@ import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { countDraws, drawsOf } from '../support/map-draws.ts';
 import { expectInterval, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
-import { installClock } from '../support/page-clock.ts';
 import { setVisibility } from '../support/visibility.ts';
 
 // The CPU draws WebGL here: a small map is drawn faster. It is wider than on a phone, where the list would cover it.
@@ -60,7 +59,7 @@ const nextResponse = (page: Page) => page.waitForResponse(isPoll);
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const popup = (page: Page, icao: string) => page.getByRole('region', { name: `ICAO = ${icao}`, exact: true });
 
-test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too', async ({
+test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its reported position, whatever other fields are reported; a click selects it and shows its address, also after the graphics context was lost; it is rotated by its angle and sized by the zoom, across the date line, too @clock', async ({
   page,
   context,
 }) => {
@@ -70,7 +69,6 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   let rows: () => readonly unknown[] = () => [...bad, null, 7, location({ angle: 720 }), location()];
   await noAirports(context);
   await stub(context, positions, () => located(...rows()));
-  await installClock(page);
   const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
   const trails = requested(page, '/CurrentLocation/trail');
   const app = await openMap(page);
@@ -138,7 +136,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   await expect(popup(page, 'EA5700')).toBeVisible();
 });
 
-test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one', async ({
+test('MAP-09: draws no frame for 10 s while nothing moves, though positions are polled; a changed position draws one @clock', async ({
   page,
   context,
 }) => {
@@ -150,7 +148,6 @@ test('MAP-09: draws no frame for 10 s while nothing moves, though positions are 
   await stub(context, positions, () => located(parked()));
   // Without the outlines of the base map, which may arrive and be drawn at any time.
   await context.route(/countries-110m/, (route) => route.abort());
-  await installClock(page);
   await openMap(page);
   await hideNight(page);
   await drawn(page);
@@ -169,12 +166,11 @@ test('MAP-09: draws no frame for 10 s while nothing moves, though positions are 
   await expect.poll(() => drawsIn(poll), slow).toBeGreaterThan(0);
 });
 
-test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is requested at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; limits are shown. S26 C05 C05b C51: a token is renewed between two polls without visible effect; a poll that fails five times opens one dialog; polls do not count as use of the session', async ({
+test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a time, none in a hidden tab, at once on return and after a move. S16 C111 C59 MAP-12 MAP-13 MAP-19 API-28 API-29: one source is requested at a time; OpenSky with the first band, then with that of the zoom, or from 0 m to show all; limits are shown. S26 C05 C05b C51: a token is renewed between two polls without visible effect; a poll that fails five times opens one dialog; polls do not count as use of the session @clock', async ({
   page,
   context,
 }) => {
   await noAirports(context);
-  await installClock(page);
   const app = await test.step('one source is requested at a time', async () => {
     const receivers = requested(page, positions);
     const openSky = requested(page, '/OpenSkyFlightsCurrentLocation');

@@ -3,7 +3,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, serverForFile, stub, test } from '../support/browser.ts';
 import { expectInterval, icao, MapPage, requestsTo, withServices } from '../support/map-page.ts';
 import { acarsdecLine } from '../support/messages.ts';
-import { installClock } from '../support/page-clock.ts';
 
 const tail = 'YR-BGA';
 const server = serverForFile({
@@ -142,7 +141,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await expect(map.aircraftList.getByRole('option')).toHaveCount(3);
 });
 
-test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists. On a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map; axe finds no fault', async ({
+test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists. On a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map; axe finds no fault @clock', async ({
   page,
   context,
 }) => {
@@ -153,7 +152,6 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
     if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
   });
   const positions = requestsTo(page, api.map.currentLocation.path);
-  await installClock(page);
   const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`, { user: 'customer' });
   const card = map.card('ROT391');
   await expect(card).toContainText(tail);

@@ -2,7 +2,6 @@ import type { PastAircraft } from '../../contract/entities/map.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, sharedServer, stub, test } from '../support/browser.ts';
 import { MapPage, withServices } from '../support/map-page.ts';
-import { installClock } from '../support/page-clock.ts';
 
 /** A small map is cheap to draw without a graphics card. */
 test.beforeEach(({ page }) => page.setViewportSize({ width: 800, height: 500 }));
@@ -10,7 +9,7 @@ const server = sharedServer();
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-test('a past range of the app shows the last positions in it, with a longer one the map stays live; a replay of 24 hours is played, paused and moved by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it', async ({
+test('a past range of the app shows the last positions in it, with a longer one the map stays live; a replay of 24 hours is played, paused and moved by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it @clock', async ({
   page,
   context,
 }) => {
@@ -24,7 +23,6 @@ test('a past range of the app shows the last positions in it, with a longer one 
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
-  await installClock(page);
   const requested: (readonly [from: number, to: number])[] = [];
   let fault: 'none' | 'refused' | 'unavailable' = 'none';
   await stub(context, '/CurrentLocation/past', (url) => {

@@ -4,7 +4,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
-import { installClock } from '../support/page-clock.ts';
 
 // The CPU draws WebGL here: a small map is drawn faster. A trail is too narrow for half of the pixels.
 test.use({ viewport: { width: 700, height: 490 }, deviceScaleFactor: 1 });
@@ -50,12 +49,11 @@ const listOf = (page: Page) => page.getByRole('listbox', { name: 'Aircraft in vi
 const legendOf = (page: Page, unit = 'ft') =>
   page.getByRole('region', { name: `Altitude, 1,000 ${unit}`, exact: true });
 
-test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; colours by altitude, rings of new messages, emergency codes, trails, the filter and the ranges of stations are shown on map and list, stored, and readable offline; metric units are chosen with the appearance, stay after a reload, and belong to the user', async ({
+test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; colours by altitude, rings of new messages, emergency codes, trails, the filter and the ranges of stations are shown on map and list, stored, and readable offline; metric units are chosen with the appearance, stay after a reload, and belong to the user @clock', async ({
   page,
   context,
 }) => {
   aheadMs = 0;
-  await installClock(page);
   /** Requests the current positions. */
   const poll = async (): Promise<void> => {
     aheadMs += pollMs;

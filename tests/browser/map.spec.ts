@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { hideNight } from '../support/map-page.ts';
 import { coloursAt } from '../support/map-picture.ts';
-import { installClock } from '../support/page-clock.ts';
 
 const server = sharedServer();
 // The CPU draws WebGL here: a small map, and more time for it on a busy CPU.
@@ -68,11 +67,10 @@ const landAndSea = [
   [205, 63],
 ] as const;
 
-test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at 45, 25, zoom 5; each of the 11 layers can be selected and requests its tiles, except one that the server does not have; full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button', async ({
+test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at 45, 25, zoom 5; each of the 11 layers can be selected and requests its tiles, except one that the server does not have; full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button @clock', async ({
   page,
   context,
 }) => {
-  await installClock(page);
   await quietSky(context, { tiles: true });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap?z=6.5&lat=50&lon=8&layer=ocean', lands: '/openstreetMap' });

@@ -9,7 +9,6 @@ import { coloured, coloursOf } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
-import { installClock } from '../support/page-clock.ts';
 
 const hourMs = 3_600_000;
 const slotMs = 600_000;
@@ -68,7 +67,7 @@ test('OVW-07: a feeder sees his silent station first; a company user without sta
   await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
 });
 
-test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click; on a phone, offline, the same picture is shown, grey, with its age', async ({
+test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click; on a phone, offline, the same picture is shown, grey, with its age @clock', async ({
   page,
   context,
 }) => {
@@ -77,7 +76,6 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     const { pathname } = new URL(request.url());
     if (/^\/api\/v1\/(Overview|FeederStatistics|Stations)/i.test(pathname)) calls.push(pathname);
   });
-  await installClock(page);
   const app = await open(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();

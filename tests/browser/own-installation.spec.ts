@@ -1,17 +1,15 @@
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { series } from '../support/messages.ts';
-import { installClock } from '../support/page-clock.ts';
 
 const server = serverForFile({ args: ['--no-demo'], isEmpty: true });
 
-test('nothing is marked as a demo; the first Admin logs in with the password shown once, accepts the terms, reads how to connect receivers, and sees messages arrive', async ({
+test('nothing is marked as a demo; the first Admin logs in with the password shown once, accepts the terms, reads how to connect receivers, and sees messages arrive @clock', async ({
   page,
 }) => {
   const password = /password {3}(\S+)/.exec(server.current.log())?.[1] ?? '';
   expect(password.length).toBeGreaterThanOrEqual(12);
   const app = new App(page, server.current.url);
   const response = page.waitForResponse(/\/health$/);
-  await installClock(page);
   await app.open('/auth');
   expect(await (await response).json()).toMatchObject({ demo: false });
   await expect(app.logInButton).toBeVisible();

@@ -4,7 +4,6 @@ import { awaitOnDevice } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
-import { installClock } from '../support/page-clock.ts';
 
 /** Aircraft of the demo's fleet. */
 const tarom = { tail: 'YR-BGX', icao: 0x4a08d1, type: 'Boeing 737-800', code: 'B738' };
@@ -52,12 +51,11 @@ async function cellsOf(app: App, row: number): Promise<Record<string, string>> {
 
 type Filter = { readonly app: App; readonly type: Locator; readonly code: Locator; readonly options: Locator };
 
-test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 EXT-07 EXT-08 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 TIME-05 API-15 API-17 API-18 ERR-07 RAW-16 OFF-03 C31 C33 C37: a permitted user sees messages with their aircraft and airlines, and opens both from a message; the type is requested once, 500 ms after the 4th letter, with a token, the type code after the 3rd letter, without one; keys and a click select, Backspace clears; a late response, or one after closing, is never shown; a type-ahead that is empty, refused or offline reports it, retains the typed text, and searches for it; each of the two lists has its own failure text, and both the arrow of an incomplete date; that of a Customer leads to the page of the tail, and without a network the stored rows are found by their aircraft, sorted and paged', async ({
+test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 EXT-07 EXT-08 EXT-09 EXT-10 EXT-11 EXT-12 EXT-14 TIME-05 API-15 API-17 API-18 ERR-07 RAW-16 OFF-03 C31 C33 C37: a permitted user sees messages with their aircraft and airlines, and opens both from a message; the type is requested once, 500 ms after the 4th letter, with a token, the type code after the 3rd letter, without one; keys and a click select, Backspace clears; a late response, or one after closing, is never shown; a type-ahead that is empty, refused or offline reports it, retains the typed text, and searches for it; each of the two lists has its own failure text, and both the arrow of an incomplete date; that of a Customer leads to the page of the tail, and without a network the stored rows are found by their aircraft, sorted and paged @clock', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 3700, height: 860 });
-  await installClock(page);
   const app = new App(page, server.current.url);
   await test.step('messages with their aircraft', () => hasAircraft(page, app));
   await app.filter.open();

@@ -2,7 +2,6 @@ import type { BrowserContext, Page, Request } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
-import { installClock } from '../support/page-clock.ts';
 
 // When a service worker takes over a page, requests bypass the routes of a test.
 const server = sharedServer();
@@ -78,11 +77,10 @@ const states: readonly (readonly [what: string, path: string, call: string, resp
 ];
 const labels = ['Registration', 'Airline', 'Type Code', 'Aircraft Type', 'Serial Number', 'Mode S', 'Age', 'Operator'];
 
-test('S24 REF-01 REF-02 REF-04 REF-05 REF-06 REF-08 REF-12 REF-13 REF-14 REF-15 REF-16 REF-17 RAW-06 RESP-01 RESP-02 RESP-03 C37b C41 C42 C44 C95 C103 ERR-06: 6, 4, 2, none and 8 columns, the others with their labels in the expanded row; a hidden column makes space for the next one; rows with all columns in view do not expand; Loading..., also on return: the list is not cached in memory; no id, an airline without aircraft, no aircraft, no airline, and failures, each with its own text; the name of an airline leads to its aircraft, and back, a registration to its flights, From to an airport; a click on a header sorts all airlines on the server, from the first page; an airline is selected from suggestions, and days from date inputs', async ({
+test('S24 REF-01 REF-02 REF-04 REF-05 REF-06 REF-08 REF-12 REF-13 REF-14 REF-15 REF-16 REF-17 RAW-06 RESP-01 RESP-02 RESP-03 C37b C41 C42 C44 C95 C103 ERR-06: 6, 4, 2, none and 8 columns, the others with their labels in the expanded row; a hidden column makes space for the next one; rows with all columns in view do not expand; Loading..., also on return: the list is not cached in memory; no id, an airline without aircraft, no aircraft, no airline, and failures, each with its own text; the name of an airline leads to its aircraft, and back, a registration to its flights, From to an airport; a click on a header sorts all airlines on the server, from the first page; an airline is selected from suggestions, and days from date inputs @clock', async ({
   page,
   context,
 }) => {
-  await installClock(page);
   const app = new App(page, server.current.url);
   await test.step('few columns', () => hasFewColumns(page, context, app));
   await test.step('Loading...', () => loads(page, context, app));

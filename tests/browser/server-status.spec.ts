@@ -7,18 +7,16 @@ import type { Locator } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
-import { installClock } from '../support/page-clock.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'downlink-status-'));
 const server = serverForFile({ env: { BACKUP_DIR: folder } });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('C119 C140: backup, health, sources and the newest entries, a backup on request, and the servers', async ({
+test('C119 C140: backup, health, sources and the newest entries, a backup on request, and the servers @clock', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
-  await installClock(page);
   await app.logInByForm('admin', { from: '/device', lands: '/device' });
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Server status' }).click();

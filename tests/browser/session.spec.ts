@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startOwnBrowser } from '../support/own-browser.ts';
-import { installClock } from '../support/page-clock.ts';
 import { mirrorOf, recordsOf } from '../support/stored-session.ts';
 
 const server = sharedServer();
@@ -13,13 +12,12 @@ const app = (page: Page): App => new App(page, server.current.url);
 test.describe('the end by time', () => {
   const minutes = (count: number): number => count * 60_000;
 
-  test("SES-05 OFF-04 C04 C05b: a wall display whose operator set 'off' stays logged in without use, over a reload too; 28,999 s after the login the session is alive, from 29,000 s on it is over", async ({
+  test("SES-05 OFF-04 C04 C05b: a wall display whose operator set 'off' stays logged in without use, over a reload too; 28,999 s after the login the session is alive, from 29,000 s on it is over @clock", async ({
     page,
   }) => {
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { apiBase: '/api/v1', inactivityMinutes: 'off' } }),
     );
-    await installClock(page);
     await app(page).logInAs('parser', device);
     const { expirationDate } = await mirrorOf(page);
     await page.clock.setSystemTime(expirationDate - minutes(60));
@@ -37,10 +35,9 @@ test.describe('the end by time', () => {
     await app(page).expectPath('/auth');
   });
 
-  test('SES-10 SES-11 SES-13 NAV-16 C05b C15 AUTH-04: 30 minutes without use end the session, a second before they do not; a page that slept past the end shows the login before anything else; the same user returns to the screen where the session ended', async ({
+  test('SES-10 SES-11 SES-13 NAV-16 C05b C15 AUTH-04: 30 minutes without use end the session, a second before they do not; a page that slept past the end shows the login before anything else; the same user returns to the screen where the session ended @clock', async ({
     page,
   }) => {
-    await installClock(page);
     await app(page).logInAs('admin', { from: '/akrxAll?tail=N163US', lands: '/akrxAll' });
     await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
     const { expirationDate } = await mirrorOf(page);
@@ -165,7 +162,7 @@ test('SES-07 AUTH-18: a login in one tab applies to the other; a forged message 
   await expect(other.getByRole('heading', { name: 'Stored on this device' })).toHaveCount(0);
 });
 
-test('SES-07 C55: a logout empties the screen at once, and the login form appears when the logout is on disk', async ({
+test('SES-07 C55: a logout empties the screen at once, and the login form appears when the logout is on disk @clock', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -182,7 +179,6 @@ test('SES-07 C55: a logout empties the screen at once, and the login form appear
       },
     });
   });
-  await installClock(page);
   await app(page).logInByForm('parser', device);
   await page.evaluate(() => Object.assign(globalThis, { written: [] }));
   // The timeout for a hanging disk does not pass.

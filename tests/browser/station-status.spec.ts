@@ -4,7 +4,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { excessOf } from '../support/layout.ts';
-import { installClock } from '../support/page-clock.ts';
 import { addStation } from '../support/stations.ts';
 
 const minute = 60_000;
@@ -53,14 +52,13 @@ const row = (page: Page, stationId: string): Locator =>
   page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
 const badge = (page: Page): Locator => page.getByRole('banner');
 
-test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check; a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder', async ({
+test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check; a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder @clock', async ({
   page,
   context,
 }) => {
   await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
   const app = new App(page, server.current.url);
   await page.setViewportSize({ width: 360, height: 740 });
-  await installClock(page);
   await app.logInAs('feeder', { from: path, lands: path });
   await expect(app.alertDialog).toContainText('The disk is full.');
   await page.keyboard.press('Escape');
@@ -185,14 +183,13 @@ const listed = (at: number) => ({
   facts: null,
 });
 
-test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there; 5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing; with a server that lacks the call the screen uses older calls, and states its limitations', async ({
+test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there; 5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing; with a server that lacks the call the screen uses older calls, and states its limitations @clock', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await recordHighlights(page);
-  await installClock(page);
   await app.logInAs('admin', { from: `${path}?stationId=1019`, lands: path });
   await expect(row(page, '1019')).toBeFocused();
   await expect(row(page, '1019')).toBeInViewport();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
-import { installClock } from '../support/page-clock.ts';
 import { calls, list, openStatistics, queriesOf, stubAll, versions } from '../support/statistics-page.ts';
 
 const server = sharedServer();
@@ -8,12 +7,11 @@ const server = sharedServer();
 const open = (page: Page, user: 'admin' | 'parser', search?: string) =>
   openStatistics(new App(page, server.current.url), user, search);
 
-test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-07 SST-08 SST-09 SST-10 SST-11 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C26b C78 C114 ERR-16 PAGE-13 S26 XLS-04 XLS-05: a Parser reads STATIONS STATUS, filters and exports it; the other list keeps its own state in the address; STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for an empty and a failed list', async ({
+test('S22 SST-01 SST-02 SST-03 SST-04 SST-05 SST-06 SST-07 SST-08 SST-09 SST-10 SST-11 FSZ-01 FSZ-02 FSZ-03 FSZ-05 C26b C78 C114 ERR-16 PAGE-13 S26 XLS-04 XLS-05: a Parser reads STATIONS STATUS, filters and exports it; the other list keeps its own state in the address; STATIONS STATUS FRAME SIZE has the same tools; both have their own texts for an empty and a failed list @clock', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await installClock(page);
   const requested = await stubAll(context);
   const app = await open(page, 'parser');
   await expect(page.getByRole('link', { name: 'Add Station' })).toHaveCount(0);

@@ -7,7 +7,6 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
 import { excessOf, layoutFaults } from '../support/layout.ts';
-import { installClock } from '../support/page-clock.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
@@ -31,7 +30,7 @@ const asAdmin = async (page: Page, path: string): Promise<App> => {
 const pageOf = (page: Page, text: string) =>
   expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(text);
 
-test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 RESP-01: /user is paged with the number of pages, All shows the count; an empty and a failed list show their specified texts; on a phone users are cards with their links, and the form is one column', async ({
+test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 RESP-01: /user is paged with the number of pages, All shows the count; an empty and a failed list show their specified texts; on a phone users are cards with their links, and the form is one column @clock', async ({
   page,
   context,
 }) => {
@@ -41,7 +40,6 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 R
     const url = new URL(request.url());
     if (/\/account\/users$/i.test(url.pathname) && url.searchParams.get('limit') !== '1000') requested.push(url);
   });
-  await installClock(page);
   const app = await asAdmin(page, '/user');
   await expect(app.dataRows).toHaveCount(10);
   expect(await app.headers().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([

@@ -1,5 +1,4 @@
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
-import { installClock } from '../support/page-clock.ts';
 import {
   awaitNoStore,
   bar,
@@ -20,10 +19,9 @@ import {
 const server = serverForFile({ prepare: bringRows });
 
 testInstalled(
-  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a store locked by another page is reported only if the lock stays, and is used as soon as it is unlocked; a store changed by a newer version of the app is recreated and filled again, with a notice; a manipulated stored session ends without an error and shows no row, also offline; the repair page removes everything that the app has stored',
+  'OFF-03 SES-04 C54: unreadable stored rows are skipped with one notice; the others are shown, and all are downloaded again; a store with only damaged responses counts as empty, without an error; a store locked by another page is reported only if the lock stays, and is used as soon as it is unlocked; a store changed by a newer version of the app is recreated and filled again, with a notice; a manipulated stored session ends without an error and shows no row, also offline; the repair page removes everything that the app has stored @clock',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);
-    await installClock(page);
     await visit(app);
     await context.setOffline(true);
     expect(await changeStored(page, 'nulls')).toBeGreaterThan(0);
@@ -148,12 +146,11 @@ const faults = {
   },
 };
 
-test('OFF-03 C119: the list is live on a full device, with one notice that nothing is stored; with a store that never responds, which delays nothing; with a store that can be neither opened nor recreated, with a notice that links to the repair; and without IndexedDB, with one notice, and a screen of stored data that works and reports it; the decision of the browser replaces its button', async ({
+test('OFF-03 C119: the list is live on a full device, with one notice that nothing is stored; with a store that never responds, which delays nothing; with a store that can be neither opened nor recreated, with a notice that links to the repair; and without IndexedDB, with one notice, and a screen of stored data that works and reports it; the decision of the browser replaces its button @clock', async ({
   page,
 }) => {
   const app = new App(page, server.current.url);
   const way = { from: '/akrxAll', lands: '/akrxAll' };
-  await installClock(page);
 
   await test.step('a full device', async () => {
     const fault = await page.addInitScript(faults.fullDevice);

@@ -5,7 +5,6 @@ import { type RouteName, type RouteRow, routeTable } from '../../src/app/route-t
 import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, homeOf, offlineReady, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { frames, storeFrames } from '../support/frames.ts';
-import { installClock } from '../support/page-clock.ts';
 import type { DemoUser, TestServer } from '../support/server.ts';
 import { awaitOnDevice, awaitResponse, bringRows } from './device.ts';
 
@@ -137,13 +136,12 @@ const shown = (page: Page): Promise<string> =>
   });
 const missing = /not stored|no network connection|could not be (read|shown|loaded)|is loading|Loading/i;
 
-test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Customer visited opens offline after a reload', async ({
+test('S08 OFF-02 OFF-03: every screen that an Administrator, a Parser and a Customer visited opens offline after a reload @clock', async ({
   page,
   context,
 }) => {
   // The CPU draws the maps.
   await page.setViewportSize({ width: 1280, height: 400 });
-  await installClock(page);
   const app = new App(page, server.current.url);
   await app.logInAs('admin');
   await offlineReady(page);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, expect, offlineReady, programForFile, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { installClock } from '../support/page-clock.ts';
 import { root } from '../support/repository.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
@@ -25,11 +24,10 @@ function bringVersion(version: number): void {
 }
 
 testInstalled(
-  'OFF-02: a file of the app that arrives late delays no other; a wrong one ends the installation, which is retried after a minute; an app that returns to the foreground checks for a new version, and so does a response of a newer server; the version is offered over an open drawer, installed only when the user accepts it, replaces the old one while another tab loads files, and retains typed text',
+  'OFF-02: a file of the app that arrives late delays no other; a wrong one ends the installation, which is retried after a minute; an app that returns to the foreground checks for a new version, and so does a response of a newer server; the version is offered over an open drawer, installed only when the user accepts it, replaces the old one while another tab loads files, and retains typed text @clock',
   async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
-    await installClock(page);
 
     await testInstalled.step('a file that arrives late, and a wrong one', async () => {
       proxy.set({ kind: 'portal' }, /\/assets\/DeleteUserScreen-/);

@@ -1,5 +1,4 @@
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
-import { installClock } from '../support/page-clock.ts';
 import {
   awaitResponse,
   badge,
@@ -16,12 +15,11 @@ import {
 
 const server = serverForFile({ prepare: bringRows });
 
-test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens offline, after a load, on a deep link and on a phone, is paged to its end, sorted and filtered, with exact counts of stored rows, and becomes live again automatically; a list that was never opened is reported as not stored yet; a store written by version 4 is read offline after the update', async ({
+test('S08 OFF-02 OFF-03 OFF-05 C22 C23 C25 C51: after one visit the list opens offline, after a load, on a deep link and on a phone, is paged to its end, sorted and filtered, with exact counts of stored rows, and becomes live again automatically; a list that was never opened is reported as not stored yet; a store written by version 4 is read offline after the update @clock', async ({
   page,
   context,
 }) => {
   const app = new App(page, server.current.url);
-  await installClock(page);
   await visit(app);
   await expectLive(app);
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { installClock } from '../support/page-clock.ts';
 import {
   awaitNoStore,
   awaitOnDevice,
@@ -110,11 +109,10 @@ testInstalled(
 );
 
 testInstalled(
-  'C54 OFF-03: at the end of the session the store is locked, and opens only for the same user: another user sees none of it, and it is deleted at that login; locked data is deleted after a day',
+  'C54 OFF-03: at the end of the session the store is locked, and opens only for the same user: another user sees none of it, and it is deleted at that login; locked data is deleted after a day @clock',
   async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
-    await installClock(page);
     await visit(app, 'byForm');
     await choosePageSize(app);
     const [first] = (await deviceOf(page)).stores;

@@ -2,6 +2,7 @@
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
 import { keepOffline } from './emulated-offline.ts';
 import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
+import { withClock } from './page-clock.ts';
 import {
   type DemoUser,
   demoPassword,
@@ -13,9 +14,9 @@ import {
   type TestProgram,
   type TestServer,
 } from './server.ts';
-import { originsOf, returnContext, takeContext, withNewContext } from './used-context.ts';
+import { withNewContext, withUsedContext } from './used-context.ts';
 
-/** Polls at least every 250 ms. Playwright's interval grows to a second, so a long wait loses half a second on average. */
+/** Polls at least every 250 ms. Playwright's interval grows to a second: a long wait would lose half a second. */
 export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}), {
   poll: ((read, options) =>
     plainExpect.poll(read, {
@@ -32,15 +33,12 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
     use,
     info,
   ) => {
-    const touch = [hasTouch, isMobile];
-    const options = [contextOptions, deviceScaleFactor, locale, serviceWorkers, timezoneId, viewport, touch];
-    const { context } = await takeContext(browser, JSON.stringify(options));
-    const origins = originsOf(context);
-    await use(context);
-    await returnContext(origins, info.status === info.expectedStatus);
+    const touch = { hasTouch, isMobile };
+    const options = { contextOptions, deviceScaleFactor, locale, serviceWorkers, timezoneId, viewport, touch };
+    await withUsedContext(browser, JSON.stringify(options), info, use);
   },
-  page: async ({ context }, use) => {
-    await use(context.pages()[0] ?? (await context.newPage()));
+  page: async ({ context }, use, info) => {
+    await use(await withClock(context.pages()[0] ?? (await context.newPage()), info));
   },
   quiet: [
     async ({ context }, use, info) => {
@@ -77,8 +75,8 @@ export const testInstalled = test.extend({
       keepOffline(context);
       await use(context);
     }),
-  page: async ({ context }, use) => {
-    await use(await context.newPage());
+  page: async ({ context }, use, info) => {
+    await use(await withClock(await context.newPage(), info));
   },
 });
 

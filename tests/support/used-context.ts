@@ -2,11 +2,14 @@
  * One browser context for tests of a worker with the same options: its process has compiled the app and cached its files, so a page
  * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
  */
-import type { Browser, BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page, TestInfo } from 'playwright/test';
 import { completeOffline } from './emulated-offline.ts';
+import { isClockMoved } from './page-clock.ts';
 
-type Used = { readonly options: string; readonly context: BrowserContext; page: Page };
-let used: Used | null = null;
+type Used = { readonly options: string; readonly context: BrowserContext; page: Page; isSpoiled: boolean };
+/** Two: an installed clock stays, so tests that move it have a context of their own. */
+const kept: { clock?: Used; plain?: Used } = {};
+type Kind = keyof typeof kept;
 
 /** Lasts for the whole context: Playwright cannot remove it. */
 const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'newCDPSession'] as const;
@@ -23,42 +26,54 @@ export async function withNewContext(browser: Browser, use: (context: BrowserCon
   await context.close();
 }
 
-/** The context of the worker, or a new one with the options of the test, and its empty page. */
-export async function takeContext(browser: Browser, options: string): Promise<Used> {
-  if (used && (used.options !== options || used.context.browser() !== browser)) await dropContext();
-  if (!used) {
-    const context = await browser.newContext();
-    completeOffline(context);
-    used = { options, context, page: await context.newPage() };
-    dropAfter(context, lasting);
-    dropAfter(context.clock, lastingClock);
-  }
+/** The context of earlier tests with the same options, or a new one, with an empty page. */
+export async function withUsedContext(
+  browser: Browser,
+  options: string,
+  info: TestInfo,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const kind = isClockMoved(info) ? 'clock' : 'plain';
+  const { context } = await takeContext(browser, kind, options);
+  const origins = originsOf(context);
+  await use(context);
+  await returnContext(kind, origins, info.status === info.expectedStatus);
+}
+
+async function takeContext(browser: Browser, kind: Kind, options: string): Promise<Used> {
+  const last = kept[kind];
+  if (last && (last.options !== options || last.context.browser() !== browser)) await dropContext(kind);
+  else if (last) return last;
+  const context = await browser.newContext();
+  completeOffline(context);
+  const used: Used = { options, context, page: await context.newPage(), isSpoiled: false };
+  kept[kind] = used;
+  dropAfter(used, context, lasting);
+  if (kind === 'plain') dropAfter(used, context.clock, lastingClock);
   return used;
 }
 
-let isSpoiled = false;
 /** Calls of these methods change the context: the next test gets a new one. */
-function dropAfter<T extends object>(target: T, names: readonly (keyof T)[]): void {
+function dropAfter<T extends object>(used: Used, target: T, names: readonly (keyof T)[]): void {
   for (const name of names) {
     const call = target[name] as (...args: unknown[]) => unknown;
     Object.assign(target, {
       [name]: (...args: unknown[]) => {
-        isSpoiled = true;
+        used.isSpoiled = true;
         return call.apply(target, args);
       },
     });
   }
 }
 
-async function dropContext(): Promise<void> {
-  const context = used?.context;
-  used = null;
-  isSpoiled = false;
+async function dropContext(kind: Kind): Promise<void> {
+  const context = kept[kind]?.context;
+  delete kept[kind];
   await context?.close();
 }
 
 /** Origins that its pages show, from now on. */
-export function originsOf(context: BrowserContext): ReadonlySet<string> {
+function originsOf(context: BrowserContext): ReadonlySet<string> {
   const origins = new Set<string>();
   const follow = (page: Page): void => {
     page.on('framenavigated', (frame) => {
@@ -72,9 +87,10 @@ export function originsOf(context: BrowserContext): ReadonlySet<string> {
 }
 
 /** Resets the context: no pages, stored data, permissions or routes. `origins`: those that were shown. */
-export async function returnContext(origins: ReadonlySet<string>, hasPassed: boolean): Promise<void> {
+async function returnContext(kind: Kind, origins: ReadonlySet<string>, hasPassed: boolean): Promise<void> {
+  const used = kept[kind];
   if (!used) return;
-  if (!hasPassed || isSpoiled) return dropContext();
+  if (!hasPassed || used.isSpoiled) return dropContext(kind);
   const { context } = used;
   const pages = context.pages();
   // Opened first: the process ends with its last page.
@@ -91,5 +107,9 @@ export async function returnContext(origins: ReadonlySet<string>, hasPassed: boo
   const session = await context.newCDPSession(used.page);
   for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.detach();
-  isSpoiled = false;
+  used.isSpoiled = false;
+  if (kind === 'plain') return;
+  // Of the next page too: a clock repeats in each new page what it was told before.
+  await context.clock.setSystemTime(Date.now());
+  await context.clock.resume();
 }
