@@ -11,8 +11,8 @@ export function RangeBar(): ReactElement | null {
   const { range } = useRange();
   const isNarrow = useMedia('(max-width: 959px)');
   return range && isNarrow ? (
-    <div className={styles.bar}>
+    <section className={styles.bar} aria-label="Range of all screens">
       <RangeChip />
-    </div>
+    </section>
   ) : null;
 }
