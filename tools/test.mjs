@@ -12,6 +12,8 @@ requirePackages();
 const { findChromium, findHeadlessShell, tooOld, versionOf } = await import('./chromium.mjs');
 const { check } = await import('./check.mjs');
 const { installPackages, isDebian, mayInstall } = await import('./debian.mjs');
+const { tsImport } = await import('tsx/esm/api');
+const { startCluster } = await tsImport('../tests/support/cluster.ts', import.meta.url);
 
 /** Set in every process of this run, to find those left behind. */
 const runId = randomUUID();
@@ -22,10 +24,14 @@ const started = Date.now();
 // What waits for the network, and what keeps one core busy, next to each other: checks and unit tests need no build.
 const installed = ensureChromium();
 const checked = check(tally, { title: 'modules', files: [] });
+// One for both suites: creating and seeding it takes five seconds, in which a core is idle.
+const cluster = startCluster();
+process.once('SIGINT', () => void cluster.then((stop) => stop()).finally(() => process.exit(130)));
 const isBuilt = await tally.check(
   'build',
   async () => (await run(process.execPath, ['tools/build.mjs'], { quiet: true })) === 0,
 );
+const stopCluster = await cluster;
 // One after the other: side by side on two cores the same tests took a quarter longer (decision 126).
 const config = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server'];
 const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=.cache/vitest.json'];
@@ -44,6 +50,7 @@ if (chromium && isBuilt)
   );
 else
   tally.add(0, [chromium ? 'browser tests: the build failed' : 'browser tests: no Chromium, or one that is too old']);
+await stopCluster();
 await tally.check('no process is left behind', async () => (await endLeftOvers()) === 0);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 tally.finish();

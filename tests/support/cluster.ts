@@ -24,7 +24,7 @@ import {
 import { freePorts } from './free-ports.ts';
 import { root } from './repository.ts';
 
-/** Location of this run's cluster, set by the global setup and inherited by every worker. */
+/** Location of this run's cluster, set where it starts and inherited by every worker. */
 const variable = 'DOWNLINK_TEST_CLUSTER';
 /** Templates of this run in a PostgreSQL that others use, too. */
 const templates = 'DOWNLINK_TEST_TEMPLATES';
@@ -45,6 +45,8 @@ async function onNamed(named: string): Promise<() => Promise<void>> {
     known.clear();
   };
 }
+
+export const hasCluster = (): boolean => process.env[variable] !== undefined;
 
 /** Starts the cluster of this run. Returns a function that stops it and removes its folder. */
 export async function startCluster(): Promise<() => Promise<void>> {
