@@ -40,11 +40,14 @@ test('SES-07: a logout removes every entry of a person, and a late write restore
 test('C52 C54: an expiry keeps the entries for the same user, and the login of another user removes them', async () => {
   await logIn('1');
   writeEntry({ kind: 'list', userId: '1', part: 'akrxAll' }, 'columns');
+  writeEntry({ kind: 'map', userId: '1' }, 'view');
   await sessionStore.logOut('expired');
   await logIn('1');
   expect(readEntry({ kind: 'list', userId: '1', part: 'akrxAll' })).toBe('columns');
+  expect(readEntry({ kind: 'map', userId: '1' })).toBe('view');
   await sessionStore.logOut('expired');
   await logIn('11');
+  expect(readEntry({ kind: 'map', userId: '1' })).toBeNull();
   writeEntry({ kind: 'list', userId: '1', part: 'akrxAll' }, 'of another user');
   expect(readEntry({ kind: 'list', userId: '1', part: 'akrxAll' })).toBeNull();
 });

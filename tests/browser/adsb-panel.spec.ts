@@ -65,7 +65,7 @@ test('ADSB-10 ADSB-11 ADSB-15 RESP-04 OFF-03: the panel finds a field by any of 
   await expect(missing).not.toContainText('Ns Velocity');
   await expectAccessible(page, 'an open frame');
 
-  await test.step('on a phone', async () => {
+  await test.step('at the width of a phone', async () => {
     await page.setViewportSize({ width: 500, height: 800 });
     await app.go('/adsb');
     const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });

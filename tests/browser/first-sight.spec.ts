@@ -128,6 +128,7 @@ test.describe('on a phone', () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(part)] });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     const clear = page.getByRole('button', { name: /^Clear the range/ });
+    await expect(clear).toBeVisible();
     await expectAccessible(page, 'a range on a phone');
     // By keyboard: the browser may take a tap right after these touches as a part of their gesture.
     await clear.press('Enter');

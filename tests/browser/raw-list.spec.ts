@@ -130,10 +130,9 @@ test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RA
     await app.go('/akrxAll?tail=ZZ-LATE');
     const empty = page.getByText(/There are no data for previous day/);
     await expect(page.getByRole('heading', { level: 1, name: 'ACARS raw' })).toBeVisible();
-    await page.clock.fastForward(2000);
     await expect
       .poll(async () => {
-        await page.clock.fastForward(100);
+        await page.clock.fastForward(250);
         return empty.isVisible();
       })
       .toBe(true);

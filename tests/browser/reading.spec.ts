@@ -153,6 +153,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
     await page.keyboard.press('j');
     await expect(message(page).getByRole('heading', { level: 2 })).toHaveText(/4ca002\s*Identification SAS123/);
     await expect(message(page).getByRole('region', { name: 'All 53 fields' })).toContainText('SAS123');
+    await expectAccessible(page, 'read of frames');
     await page.keyboard.press('o');
     await expect(page).toHaveURL(/\/tail\/4ca002$/i);
   });

@@ -212,6 +212,7 @@ async function leadsToAircraft(page: Page, context: BrowserContext, app: App): P
   await page.keyboard.press('Enter');
   await app.expectPath(`/aircraft/${tarom}`);
   await expect(page.getByRole('heading', { name: 'Aircraft of Tarom' })).toBeVisible();
+  await expectAccessible(page, 'aircraft of an airline');
   expect(new URL(requested[0]?.url() ?? '').pathname).toMatch(
     new RegExp(`/aircraft/getaircraftinairline/${tarom}$`, 'i'),
   );
@@ -262,8 +263,9 @@ async function leadsToAircraft(page: Page, context: BrowserContext, app: App): P
   const isShown = () => expect(page.getByRole('heading', { level: 1, name: 'Aircraft', exact: true })).toBeVisible();
   await app.go('/aircraft');
   await isShown();
-  // The address retains the order. With a reload: list-machine.spec.ts.
+  // The address retains the order.
   await page.goBack();
+  await page.reload();
   await expect(fleet).toHaveAttribute('aria-sort', 'descending');
   await expect(app.grid.getByRole('link')).toHaveText(largest.map(({ airlineName }) => airlineName));
   await page.goForward();

@@ -153,7 +153,8 @@ test('SES-07 AUTH-18: a login in one tab applies to the other; a forged message 
   await other.evaluate(() => (globalThis as { last?: Promise<void> }).last);
   await app(other).go('/device');
   await expect(other.getByRole('heading', { level: 1, name: 'Stored on this device' })).toBeVisible();
-  expect(await mirrorOf(other)).not.toBeNull();
+  const { token } = await mirrorOf(other);
+  expect(await recordsOf(other)).toContain(token);
   await app(page).choose('Log out');
   await app(page).expectPath('/auth');
   await app(other).expectPath('/auth');

@@ -155,6 +155,8 @@ test('OFF-02 OFF-03 RAW-09: from a cell of the raw list: legs, messages in words
       await expect(message(page, /Link test/)).toBeVisible();
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(true);
+      await app.go('/tail/N163US');
+      await expect(message(page, /Link test/)).toBeVisible();
       await app.go('/akrx');
       await expect(page.getByText('N163US').first()).toBeVisible();
       await app.go('/tail/oe-lzq');

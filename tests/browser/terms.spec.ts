@@ -47,8 +47,7 @@ test('S12 AUTH-09 AUTH-10 AUTH-11 AUTH-12 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-1
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toContainText('The ledger is full.');
   await app.expectPath('/auth2');
 
-  await page.keyboard.press('Escape');
-  await app.go('/akrxAll');
+  await app.open('/akrxAll');
   await app.expectPath('/auth2');
   await decline.click();
   const alert = page.getByRole('alertdialog');

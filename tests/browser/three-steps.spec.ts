@@ -129,7 +129,7 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
   });
 });
 
-test('on a phone: the status of the own station with its cause, and the contents of a message, take three steps each', async ({
+test('at the width of a phone: the status of the own station with its cause, and the contents of a message, take three steps each', async ({
   page,
 }) => {
   // Its touch is tested in touch.spec.ts.

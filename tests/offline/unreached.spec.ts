@@ -35,6 +35,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
 }) => {
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
+  // Without `@clock`: the deadlines of requests must pass.
   await page.clock.install();
   await visit(app, 'byForm');
 

@@ -13,7 +13,9 @@ type Kind = keyof typeof kept;
 
 /** Lasts for the whole context: Playwright cannot remove it. */
 const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'newCDPSession'] as const;
-const lastingClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
+const clockCalls = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime', 'fastForward', 'runFor', 'resume'] as const;
+/** Each is a script of every new page: with more of them a new context costs less. */
+const maxClockCalls = 300;
 const events = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'];
 
 /** Chromium by default gives each document a process. With these, all pages of a context share one. */
@@ -49,17 +51,19 @@ async function takeContext(browser: Browser, kind: Kind, options: string): Promi
   const used: Used = { options, context, page: await context.newPage(), isSpoiled: false };
   kept[kind] = used;
   dropAfter(used, context, lasting);
-  if (kind === 'plain') dropAfter(used, context.clock, lastingClock);
+  dropAfter(used, context.clock, clockCalls, kind === 'clock' ? maxClockCalls : 0);
   return used;
 }
 
-/** Calls of these methods change the context: the next test gets a new one. */
-function dropAfter<T extends object>(used: Used, target: T, names: readonly (keyof T)[]): void {
+/** Calls of these methods change the context: after more of them than `few` the next test gets a new one. */
+function dropAfter<T extends object>(used: Used, target: T, names: readonly (keyof T)[], few = 0): void {
+  let calls = 0;
   for (const name of names) {
     const call = target[name] as (...args: unknown[]) => unknown;
     Object.assign(target, {
       [name]: (...args: unknown[]) => {
-        used.isSpoiled = true;
+        calls += 1;
+        if (calls > few) used.isSpoiled = true;
         return call.apply(target, args);
       },
     });
