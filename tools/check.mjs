@@ -9,16 +9,20 @@ const structure = ['tests/architecture.test.ts', 'tests/specification.test.ts', 
  * Types, lint, then unit tests: those of the structure, or all of them.
  * @param {Tally} tally
  */
-export async function check(tally, { title = 'architecture and specification', files = structure } = {}) {
+export async function check(
+  tally,
+  { title = 'architecture and specification', files = structure, inBackground = false } = {},
+) {
+  const how = { quiet: true, inBackground };
   const types = tally.check(
     'types (tsc -b)',
-    async () => (await run(bin('tsc'), ['-b', '--pretty', 'false'], { quiet: true })) === 0,
+    async () => (await run(bin('tsc'), ['-b', '--pretty', 'false'], how)) === 0,
   );
   const lint = ['check', '--error-on-warnings', '--colors=off'];
-  await tally.check('lint and format (biome)', async () => (await run(bin('biome'), lint, { quiet: true })) === 0);
+  await tally.check('lint and format (biome)', async () => (await run(bin('biome'), lint, how)) === 0);
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
   const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/check.json'];
-  await tally.suite(title, bin('vitest'), [...args, ...reporters, ...files], 'check.json', readVitest, { quiet: true });
+  await tally.suite(title, bin('vitest'), [...args, ...reporters, ...files], 'check.json', readVitest, how);
   await types;
 }
 

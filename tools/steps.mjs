@@ -1,6 +1,7 @@
 /** Runs the steps of `npm test` and `npm run check` and counts results. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -9,14 +10,18 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 export const cache = join(root, '.cache');
 
-/** Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it. */
-export function run(command, args, { env = {}, quiet = false, silent = false, cwd = root } = {}) {
+/**
+ * Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it.
+ * `inBackground`: it takes what others leave of the processors.
+ */
+export function run(command, args, { env = {}, quiet = false, silent = false, inBackground = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: silent ? 'ignore' : quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
     child.on('error', (error) => {

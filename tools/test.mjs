@@ -21,9 +21,9 @@ process.env.DOWNLINK_TEST_RUN = runId;
 const tally = new Tally();
 const started = Date.now();
 
-// What waits for the network, and what keeps one core busy, next to each other: checks and unit tests need no build.
+// Next to the suites, in the time that they leave: checks and unit tests need neither build nor database.
 const installed = ensureChromium();
-const checked = check(tally, { title: 'modules', files: [] });
+const checked = check(tally, { title: 'modules', files: [], inBackground: true });
 // One for both suites: creating and seeding it takes five seconds, in which a core is idle.
 const cluster = startCluster();
 process.once('SIGINT', () => void cluster.then((stop) => stop()).finally(() => process.exit(130)));
@@ -38,7 +38,6 @@ const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=.cach
 await tally.suite('contract and server', bin('vitest'), [...config, ...reporters], 'vitest.json', readVitest, {
   quiet: true,
 });
-await checked;
 const chromium = await installed;
 if (chromium && isBuilt)
   await tally.suite(
@@ -50,6 +49,7 @@ if (chromium && isBuilt)
   );
 else
   tally.add(0, [chromium ? 'browser tests: the build failed' : 'browser tests: no Chromium, or one that is too old']);
+await checked;
 await stopCluster();
 await tally.check('no process is left behind', async () => (await endLeftOvers()) === 0);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
