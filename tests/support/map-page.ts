@@ -93,16 +93,19 @@ export function requestsTo(page: Page, path: string): Request[] {
  */
 export async function expectInterval(page: Page, path: string, everyMs: number): Promise<() => Promise<number>> {
   await page.evaluate((pathPart) => {
-    const record: number[] = [];
-    Object.assign(window, { sentAt: record });
+    const record = { sentAt: [] as number[], pending: 0 };
+    Object.assign(window, { record });
     const { fetch } = window;
     window.fetch = (...args) => {
-      const url = new Request(...args).url.toLowerCase();
-      if (url.includes(pathPart)) record.push(Date.now());
-      return fetch(...args);
+      if (!new Request(...args).url.toLowerCase().includes(pathPart)) return fetch(...args);
+      record.sentAt.push(Date.now());
+      record.pending++;
+      return fetch(...args).finally(() => record.pending--);
     };
   }, path.toLowerCase());
-  const sentAt = (): Promise<number[]> => page.evaluate(() => (window as unknown as { sentAt: number[] }).sentAt);
+  type Record = { readonly sentAt: number[]; readonly pending: number };
+  const record = (): Promise<Record> => page.evaluate(() => (window as unknown as { record: Record }).record);
+  const sentAt = (): Promise<number[]> => record().then((it) => it.sentAt);
   // The clock runs until it is paused, at an instant in the future.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   const stepMs = 250;
@@ -118,7 +121,8 @@ export async function expectInterval(page: Page, path: string, everyMs: number):
       earlier = await sentAt();
     }
     expect(earlier, 'one more request').toHaveLength(before + 1);
-    // Rendering also waits for the page's clock. The next request is planned after the response was read.
+    // The next request is planned after the response was read: until then the clock stands. Rendering waits for it, too.
+    await expect.poll(() => record().then((it) => it.pending), 'the response').toBe(0);
     await expect
       .poll(() => page.clock.runFor(1).then(() => ageOf(page)), {
         message: 'the age of positions that were answered now',
