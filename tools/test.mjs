@@ -24,14 +24,13 @@ const started = Date.now();
 // Next to the suites, in the time that they leave: checks and unit tests need neither build nor database.
 const installed = ensureChromium();
 const checked = check(tally, { title: 'modules', files: [], inBackground: true });
-// One for both suites: creating and seeding it takes five seconds, in which a core is idle.
-const cluster = startCluster();
-process.once('SIGINT', () => void cluster.then((stop) => stop()).finally(() => process.exit(130)));
+// One for both suites, so that its template is seeded once.
+const stopCluster = await startCluster();
+process.once('SIGINT', () => void stopCluster().finally(() => process.exit(130)));
 const isBuilt = await tally.check(
   'build',
   async () => (await run(process.execPath, ['tools/build.mjs'], { quiet: true })) === 0,
 );
-const stopCluster = await cluster;
 // One after the other: side by side on two cores the same tests took a quarter longer (decision 126).
 const config = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server'];
 const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=.cache/vitest.json'];

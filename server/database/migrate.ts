@@ -38,7 +38,7 @@ export async function migrate(
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
     );
     await tryTrigrams(tx);
-    // Read again under the lock: another server may have updated the data meanwhile.
+    // Under the lock: another server may have updated the data since the check above.
     const applied = new Set(await appliedMigrations(tx));
     const due = names.filter((name) => !applied.has(name));
     for (const name of due) await apply(tx, folder, name);

@@ -90,7 +90,7 @@ async function livePage<R extends object>(
 ): Promise<ListPage<R>> {
   const { rows, count, dataAt, window } = await sendList<R>(call, { cause, signal });
   const { request } = call;
-  if (!readsArchive(call)) void storeListPage(call, { rows, count, dataAt }, session);
+  if (!readsArchive(request)) void storeListPage(call, { rows, count, dataAt }, session);
   return {
     rows,
     count,
@@ -109,8 +109,8 @@ async function storedPage<R extends object>(
   call: ListCall,
   session: AbortSignal = sessionSignal(),
 ): Promise<ListPage<R> | null> {
-  if (readsArchive(call)) return null;
   const { list, criteria, request } = call;
+  if (readsArchive(request)) return null;
   const stored = (await storedRowsOf(list, session)) ?? (await rowsFromFullCopy(list, session));
   if (!stored) return null;
   const hasStationFilter = list.endpoint.list.filters.some(

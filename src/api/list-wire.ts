@@ -84,7 +84,7 @@ function pagingOf(call: ListCall): Texts {
 }
 
 /** The archive of the server is never stored. */
-export const readsArchive = ({ request }: Pick<ListCall, 'request'>): boolean => request.filters.archive !== undefined;
+export const readsArchive = ({ filters }: Pick<ListRequest, 'filters'>): boolean => filters.archive !== undefined;
 
 /** Longer than a statement of the server may take: its response states the remedy. */
 const archiveDeadlineMs = 30_000;
@@ -97,7 +97,7 @@ export async function sendList<R extends object>(
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
   const query = { ...call.fixed, ...windowParams(endpoint, window), ...criteriaParams(call), ...pagingOf(call) };
-  const deadlineMs = readsArchive(call) ? archiveDeadlineMs : undefined;
+  const deadlineMs = readsArchive(request) ? archiveDeadlineMs : undefined;
   const response = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
     Record<string, unknown>
   >;

@@ -3,7 +3,7 @@ import { IconMessageOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-r
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { type ListPage, storedCoverage } from '../api/list-resource.ts';
-import type { ListRequest } from '../api/list-wire.ts';
+import { type ListRequest, readsArchive } from '../api/list-wire.ts';
 import { counted } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { utcMoment } from '../lib/time.ts';
@@ -37,7 +37,7 @@ type ListStateProps = {
 };
 
 export function ListStates(props: ListStateProps): ReactElement {
-  const isArchive = props.request.filters.archive !== undefined;
+  const isArchive = readsArchive(props.request);
   switch (props.pageState) {
     case 'loading':
       return <Skeleton {...props} />;

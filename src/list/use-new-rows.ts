@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { parseInstant } from '../../contract/params.ts';
 import { useConnection } from '../api/connection.ts';
 import { type ListPage, rowKey } from '../api/list-resource.ts';
-import type { ListRequest } from '../api/list-wire.ts';
+import { type ListRequest, readsArchive } from '../api/list-wire.ts';
 import { type ListNews, listNewsQuery } from '../api/new-rows-query.ts';
 import { serverNow } from '../api/send.ts';
 import type { AnyRow, ListDefinition } from './define-list.ts';
@@ -43,7 +43,7 @@ export function useNewRows(
   const timeField = timeFieldOf(list);
   const { state: reach } = useConnection();
   // Each count would read the archive again.
-  const isArchived = request.filters.archive !== undefined;
+  const isArchived = readsArchive(request);
   const canReload = timeField !== null && !isArchived && !isPast(list, request, serverNow());
   const live = shown.page?.source === 'live' ? shown.page : null;
   const isOn = canReload && shown.isOn && live !== null && (reach === 'reached' || reach === 'slow');

@@ -27,11 +27,7 @@ test.describe('a demo', () => {
       await expectMarkOnAll(page, '/auth');
       await app.logInByForm('newcomer');
       await expectMark(page, '/auth2');
-      await app.go('/logout');
-      await app.expectPath('/auth');
-      await app.fillLogIn('admin');
-      await app.logInButton.click();
-      await app.expectPath('/administrator');
+      await app.changeUser('admin');
       const main = page.getByRole('main');
       for (const [path, shows] of [
         ['/administrator', 'C.R.U.D. User'],

@@ -57,11 +57,7 @@ test('OVW-07: a feeder sees his silent station first; a company user without sta
   );
   const app = await open(page, 'feeder');
   await expect(page.getByRole('main').getByRole('link', { name: /^Station \d+: silent since/ })).toBeVisible();
-  await app.go('/logout');
-  await app.expectPath('/auth');
-  await app.fillLogIn('company');
-  await app.logInButton.click();
-  await app.expectPath('/akrxAll');
+  await app.changeUser('company');
   await app.go('/overview');
   await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);

@@ -170,11 +170,7 @@ test('a feeder opens his own stations only, and only these are links in lists; a
   const other = await stationOfFirstRow();
   await expect(other).toBeVisible();
   await expect(other.getByRole('link')).toHaveCount(0);
-  await app.go('/logout');
-  await app.expectPath('/auth');
-  await app.fillLogIn('feeder');
-  await app.logInButton.click();
-  await app.expectPath('/akrx');
+  await app.changeUser('feeder');
   await app.go('/akrx?tail=YR-KMC');
   await (await stationOfFirstRow()).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();

@@ -7,14 +7,14 @@ import { completeOffline } from './emulated-offline.ts';
 import { isClockMoved } from './page-clock.ts';
 
 type Used = { readonly options: string; readonly context: BrowserContext; page: Page; isSpoiled: boolean };
-/** Two: an installed clock stays, so tests that move it have a context of their own. */
+/** Two, because an installed clock stays: tests that move it have a context of their own. */
 const kept: { clock?: Used; plain?: Used } = {};
 type Kind = keyof typeof kept;
 
 /** Lasts for the whole context: Playwright cannot remove it. */
 const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'newCDPSession'] as const;
 const clockCalls = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime', 'fastForward', 'runFor', 'resume'] as const;
-/** Each is a script of every new page: with more of them a new context costs less. */
+/** Playwright repeats each of them in every new page: with more calls a new context costs less. */
 const maxClockCalls = 300;
 const events = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'];
 
@@ -44,8 +44,8 @@ export async function withUsedContext(
 
 async function takeContext(browser: Browser, kind: Kind, options: string): Promise<Used> {
   const last = kept[kind];
-  if (last && (last.options !== options || last.context.browser() !== browser)) await dropContext(kind);
-  else if (last) return last;
+  if (last?.options === options && last.context.browser() === browser) return last;
+  await dropContext(kind);
   const context = await browser.newContext();
   completeOffline(context);
   const used: Used = { options, context, page: await context.newPage(), isSpoiled: false };
@@ -55,15 +55,15 @@ async function takeContext(browser: Browser, kind: Kind, options: string): Promi
   return used;
 }
 
-/** Calls of these methods change the context: after more of them than `few` the next test gets a new one. */
-function dropAfter<T extends object>(used: Used, target: T, names: readonly (keyof T)[], few = 0): void {
+/** These methods change the context: after more calls than `allowed` the next test gets a new one. */
+function dropAfter<T extends object>(used: Used, target: T, names: readonly (keyof T)[], allowed = 0): void {
   let calls = 0;
   for (const name of names) {
     const call = target[name] as (...args: unknown[]) => unknown;
     Object.assign(target, {
       [name]: (...args: unknown[]) => {
         calls += 1;
-        if (calls > few) used.isSpoiled = true;
+        if (calls > allowed) used.isSpoiled = true;
         return call.apply(target, args);
       },
     });
@@ -113,7 +113,7 @@ async function returnContext(kind: Kind, origins: ReadonlySet<string>, hasPassed
   await session.detach();
   used.isSpoiled = false;
   if (kind === 'plain') return;
-  // Of the next page too: a clock repeats in each new page what it was told before.
+  // Ends what the test set: the next page repeats all earlier calls of the clock.
   await context.clock.setSystemTime(Date.now());
   await context.clock.resume();
 }
