@@ -12,7 +12,7 @@ export const cache = join(root, '.cache');
 
 /**
  * Runs a program with its output shown; resolves to its exit code. `quiet` keeps the output for when it fails, `silent` drops it.
- * `inBackground`: it takes what others leave of the processors.
+ * `inBackground`: at a lower priority.
  */
 export function run(command, args, { env = {}, quiet = false, silent = false, inBackground = false, cwd = root } = {}) {
   return new Promise((resolve) => {

@@ -67,7 +67,7 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
   page.on('request', (request) => {
     if (request.url().includes('archive=true')) requested.push(request.url());
   });
-  // The range of the button is another one than that of the link: its cost was not confirmed.
+  // The button has another range than the link: the cost of that range was not confirmed.
   const range = page.getByRole('group', { name: 'Range' });
   await range.getByRole('button', { name: 'Archive' }).click();
   await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+ [kM]B\./);
@@ -89,7 +89,7 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
   expect(csv.match(/OLD \d+/g)).toHaveLength(30);
   expect(csv).toContain(day);
 
-  // Another page of the same range: its rows were read a moment ago, and are not stored.
+  // Another page of the same range: the rows that were just read are not stored.
   const archived = new URL(page.url());
   await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
   archived.searchParams.set('size', '25');

@@ -109,7 +109,7 @@ async function isPaged(app: App, list: ListDefinition, requested: readonly Reque
   const rows = await app.rowTexts();
   await page.goBack();
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 1, 10));
-  // With a reload: list-machine.spec.ts.
+  // A reload of an address: list-machine.spec.ts.
   await page.goForward();
   await expect(app.pageLabel).toHaveText(pageLabelOf(list, 2, 10));
   await expect.poll(() => app.rowTexts()).toEqual(rows);

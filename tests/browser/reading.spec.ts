@@ -63,7 +63,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
   await range.getByRole('button', { name: '24 h' }).click();
   await expect(app.filter.button).toHaveText(/FILTER ON/);
   await expect(page.getByTestId('window')).toHaveText(/^Last 24 h/);
-  // Where there is one: archive.spec.ts.
+  // This server has no archive. One with an archive: archive.spec.ts.
   await expect(range.getByRole('button', { name: 'Custom' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
   const span = (query: URLSearchParams | undefined): number =>

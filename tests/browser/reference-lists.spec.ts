@@ -163,7 +163,7 @@ test('S24 REF-01 REF-14 REF-15 REF-16 REF-17 RAW-06 RESP-01 RESP-02 RESP-03 C41 
   context,
 }) => {
   const app = new App(page, server.current.url);
-  // First: later, the rows of the other steps are stored, and shown in place of a failure that is slow.
+  // Before the other steps store rows: the app shows stored rows in place of a slow failure.
   await test.step('failures', () => hasFailures(page, context, app));
   await test.step('empty lists', () => isEmpty(page, context, app));
   await context.unrouteAll();

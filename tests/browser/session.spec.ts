@@ -129,7 +129,7 @@ test('SES-07 AUTH-18: a login in one tab applies to the other; a forged message 
   await app(other).open('/auth');
   await app(page).logInByForm('feeder');
   await app(other).expectPath('/akrx');
-  // The app of this tab listened first: when this listener has the last message, the app has had all.
+  // The app in this tab listened first: it has all messages when this listener has the last one.
   await other.evaluate(() => {
     const channel = new BroadcastChannel('downlink-session');
     const last = new Promise<void>((done) => {

@@ -223,7 +223,7 @@ test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR
     await button(page, 'CLEAR').click();
     await expect(field(page, 'Surname')).toHaveValue('');
     await field(page, 'Surname').fill('Half typed');
-    // By a load: a screen that is left drops its draft itself, which would hide that the logout does.
+    // By a load: leaving the screen also drops the draft, and would hide that the logout does.
     await app.logOut();
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half typed');
     await app.go('/addUser');

@@ -35,7 +35,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
 }) => {
   const proxy = await startFaultProxy(server.current.url);
   const app = new App(page, proxy.url);
-  // Without `@clock`: the deadlines of requests must pass.
+  // Not by `@clock`: here the deadlines of requests must pass.
   await page.clock.install();
   await visit(app, 'byForm');
 
@@ -79,7 +79,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     ] as const;
     for (const [at, [fault, why]] of faults.entries()) {
       proxy.set(fault);
-      // The start of the app without a response: the portal has shown one with a response. Otherwise a page of the list that was not shown yet.
+      // A reset connection meets the start of the app, as the portal did with a response. Each other fault meets a page that was not shown yet.
       const shown = fault.kind === 'reset' ? 0 : at || 1;
       if (shown === 0) await app.open('/akrxAll');
       else await app.go(`/akrxAll?page=${shown + 1}`);

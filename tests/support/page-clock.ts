@@ -1,7 +1,7 @@
 /** Clocks of pages that a test moves. */
 import type { Page, TestInfo } from 'playwright/test';
 
-/** A test whose title ends with `@clock` moves the clock of its page, which has it before it opens anything. */
+/** A test whose title ends with `@clock` moves the clock of its page. The page has the clock before it opens anything. */
 export const isClockMoved = ({ tags }: Pick<TestInfo, 'tags'>): boolean => tags.includes('@clock');
 
 /** The page, with a clock if the test moves it. */
@@ -14,8 +14,8 @@ export async function withClock(page: Page, info: Pick<TestInfo, 'tags'>): Promi
 }
 
 /**
- * A jump of the clock ends no request: their deadlines also use it, and on a busy machine some are running at each jump. The app would count the
- * server as unreachable and repeat all requests of the screen.
+ * Deadlines of requests use the same clock, and on a busy machine some are running at each jump. A jump past a deadline would end the request, and the
+ * app would count the server as unreachable.
  */
 function endDeadlines(): void {
   AbortSignal.timeout = () => new AbortController().signal;
