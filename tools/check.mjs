@@ -6,7 +6,8 @@ import { bin, readVitest, run, Tally } from './steps.mjs';
 const structure = ['tests/architecture.test.ts', 'tests/specification.test.ts', 'tests/spec-texts.test.ts'];
 
 /**
- * Types, lint, then unit tests: those of the structure, or all of them.
+ * Types, lint, then unit tests: those of the structure, or all of them. `inBackground`: next to other work, thus with few threads. Each thread of the
+ * compiler and of the tests reads the same types and modules again.
  * @param {Tally} tally
  */
 export async function check(
@@ -14,13 +15,15 @@ export async function check(
   { title = 'architecture and specification', files = structure, inBackground = false } = {},
 ) {
   const how = { quiet: true, inBackground };
+  const compile = ['-b', '--pretty', 'false'];
   const types = tally.check(
     'types (tsc -b)',
-    async () => (await run(bin('tsc'), ['-b', '--pretty', 'false'], how)) === 0,
+    async () => (await run(bin('tsc'), [...compile, ...(inBackground ? ['--singleThreaded'] : [])], how)) === 0,
   );
   const lint = ['check', '--error-on-warnings', '--colors=off'];
   await tally.check('lint and format (biome)', async () => (await run(bin('biome'), lint, how)) === 0);
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
+  if (inBackground) args.push('--maxWorkers=1');
   const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=.cache/check.json'];
   await tally.suite(title, bin('vitest'), [...args, ...reporters, ...files], 'check.json', readVitest, how);
   await types;

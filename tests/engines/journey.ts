@@ -58,28 +58,26 @@ export function journey(name: string, start: () => Promise<Engine>): void {
       await user.logIn('parser', demoPassword);
       await user.arrivesAt(/^\/parser$/);
       await user.reads(/Nice to see you again parser/);
+      await user.open(`/akrxAll?tail=${tails(3, 4)}`);
+      await user.seesTails(tails(3, 4));
       await user.open('/akrxAll');
       await user.seesTails(tails(0, 10));
       await user.reload();
       await user.seesTails(tails(0, 10));
-      await user.open(`/akrxAll?tail=${tails(3, 4)}`);
-      await user.seesTails(tails(3, 4));
       expect(await user.text()).not.toMatch(notStored);
     });
 
     test('RAW-02: a typed filter is applied and is in the address', async () => {
-      await user.open('/akrxAll');
-      await user.seesTails(tails(0, 10));
       await user.click('button', 'FILTER OFF');
       await user.fill('Tail', tails(7, 8).join());
       await user.click('button', 'SEARCH');
       await user.seesTails(tails(7, 8));
       await user.arrivesAt(/[?&]tail=N0007T/);
+      await user.click('button', 'RESET');
+      await user.seesTails(tails(0, 10));
     });
 
     test('S30 RAW-07: the rows are saved as a workbook', async () => {
-      await user.open('/akrxAll');
-      await user.seesTails(tails(0, 10));
       const file = await user.downloads(() => user.click('button', 'Export to Excel'));
       const [sheet] = await readExcelFile(new Blob([new Uint8Array(await readFile(file))]), { trim: false });
       expect(sheet?.data.slice(1).map((row) => row.find((cell) => /^N\d{4}T$/.test(String(cell))))).toEqual(
@@ -140,8 +138,6 @@ export function journey(name: string, start: () => Promise<Engine>): void {
     });
 
     test('C54 SES-07: a logout leaves nothing of the user on the device, and the history shows no row', async () => {
-      await user.open('/akrxAll');
-      await user.seesTails(tails(0, 10));
       await user.open('/logout');
       await user.arrivesAt(/^\/auth/);
       await user.sees('a device without a row', async () =>
@@ -156,7 +152,6 @@ export function journey(name: string, start: () => Promise<Engine>): void {
       await user.open('/auth');
       await user.logIn('customer', demoPassword);
       await user.arrivesAt(/^\/akrx$/);
-      await user.open('/akrx');
       await user.reads(/customer/);
       expect(await user.run(deviceText)).not.toMatch(/parser/i);
       expect(await user.text()).not.toMatch(notStored);
