@@ -6,8 +6,8 @@ import { bin, readVitest, run, Tally } from './steps.mjs';
 const structure = ['tests/architecture.test.ts', 'tests/specification.test.ts', 'tests/spec-texts.test.ts'];
 
 /**
- * Types, lint, then unit tests: those of the structure, or all of them. `inBackground`: next to other work, thus with few threads. Each thread of the
- * compiler and of the tests reads the same types and modules again.
+ * Types, lint, then unit tests: those of the structure, or all of them. `inBackground`: at a lower priority and with one
+ * thread, because each further thread of the compiler or of the tests reads the same types or modules again.
  * @param {Tally} tally
  */
 export async function check(

@@ -121,7 +121,7 @@ export async function expectInterval(page: Page, path: string, everyMs: number):
       earlier = await sentAt();
     }
     expect(earlier, 'one more request').toHaveLength(before + 1);
-    // The app plans the next request when it has read the response: until then the clock must not move on. Rendering also needs the clock.
+    // The app plans the next request after it has read the response: the clock stands still before that. Rendering also needs the clock.
     await expect.poll(() => record().then((it) => it.pending), 'the response').toBe(0);
     await expect
       .poll(() => page.clock.runFor(1).then(() => ageOf(page)), {
