@@ -152,6 +152,7 @@ export function journey(name: string, start: () => Promise<Engine>): void {
       await user.open('/auth');
       await user.logIn('customer', demoPassword);
       await user.arrivesAt(/^\/akrx$/);
+      await user.open('/akrx');
       await user.reads(/customer/);
       expect(await user.run(deviceText)).not.toMatch(/parser/i);
       expect(await user.text()).not.toMatch(notStored);
