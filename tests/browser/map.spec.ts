@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { spendData } from '../support/data-saver.ts';
 import { hideNight } from '../support/map-page.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
@@ -67,11 +68,15 @@ const landAndSea = [
   [205, 63],
 ] as const;
 
-test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at 45, 25, zoom 5; each of the 11 layers can be selected and requests its tiles, except one that the server does not have; full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button @clock', async ({
+test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view without steps for the back button; the next visit restores the view of the user, another user starts at 45, 25, zoom 5; a browser that saves data requests no fine outlines; each of the 11 layers can be selected and requests its tiles, except one that the server does not have; full-screen map and own position; without tiles the built-in map is shown, light and dark, with a mark on the layer button @clock', async ({
   page,
   context,
 }) => {
   await quietSky(context, { tiles: true });
+  const outlines: string[] = [];
+  page.on('request', (request) => {
+    outlines.push(...(/countries-(?:110|50)m/.exec(request.url()) ?? []));
+  });
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/openstreetMap?z=6.5&lat=50&lon=8&layer=ocean', lands: '/openstreetMap' });
   await expect(zoomShown(page)).toHaveText('zoom 6.5');
@@ -104,7 +109,10 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
   await app.expectPath('/airports');
   expect(search(page)).toBe('');
+  expect(outlines).toEqual(['countries-110m']);
+  await spendData(page);
   await app.choose('Map');
+  await expect.poll(() => outlines).toEqual(['countries-110m', 'countries-110m', 'countries-50m']);
   await expect.poll(() => search(page)).toBe(left.replace('7.5', '8.5'));
   await expect(zoomShown(page)).toHaveText('zoom 8.5');
 

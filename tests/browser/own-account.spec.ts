@@ -1,25 +1,28 @@
 /** A user confirms their email address, and changes their password. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 
 import { button, field } from '../support/form-page.ts';
+import { TemporaryFolder } from '../support/temporary-folder.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
-
-const server = serverForFile({ env: { DATA_DIR: dataDir } });
-test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = new TemporaryFolder('outbox');
+const server = serverForFile({
+  get env() {
+    return { DATA_DIR: dataDir.path };
+  },
+});
+test.afterAll(() => dataDir.remove());
 
 test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b C119: the link in the email confirms the address once, without a login; an unreachable server is reported, and the same link works later; the own password is changed from the account menu, with the current one', async ({
   page,
   context,
 }) => {
   await register(server.current, 'mailed');
-  const mails = readdirSync(join(dataDir, 'outbox')).map((file) =>
-    readFileSync(join(dataDir, 'outbox', file), 'utf8')
+  const mails = readdirSync(join(dataDir.path, 'outbox')).map((file) =>
+    readFileSync(join(dataDir.path, 'outbox', file), 'utf8')
       .replace(/=\n/g, '')
       .replace(/=3D/g, '='),
   );

@@ -1,17 +1,19 @@
 /** An Admin finds backup, audit trail, sources and health on one screen. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { startServer } from '../support/server.ts';
+import { TemporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'downlink-status-'));
-const server = serverForFile({ env: { BACKUP_DIR: folder } });
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = new TemporaryFolder('status');
+const server = serverForFile({
+  get env() {
+    return { BACKUP_DIR: folder.path };
+  },
+});
+test.afterAll(() => folder.remove());
 
 test('C119 C140: backup, health, sources and the newest entries, a backup on request, and the servers @clock', async ({
   page,

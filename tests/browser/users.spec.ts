@@ -1,26 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
 import { excessOf, layoutFaults } from '../support/layout.ts';
+import { TemporaryFolder } from '../support/temporary-folder.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
+const dataDir = new TemporaryFolder('outbox');
 const seeded = 25;
 const demoUsers = 7;
 
 const server = serverForFile({
-  env: { DATA_DIR: dataDir },
+  get env() {
+    return { DATA_DIR: dataDir.path };
+  },
   prepare: async (it) => {
     for (let n = demoUsers; n < seeded; n += 1)
       await register(it, `person.${String(n).padStart(2, '0')}`, { name: `Name${n}` });
   },
 });
-test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+test.afterAll(() => dataDir.remove());
 
 const asAdmin = async (page: Page, path: string): Promise<App> => {
   const app = new App(page, server.current.url);

@@ -1,23 +1,28 @@
 /** A new version of the app on the server: when the app checks for it, offers it and installs it. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, expect, offlineReady, programForFile, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { root } from '../support/repository.ts';
+import { TemporaryFolder } from '../support/temporary-folder.ts';
 
-const build = mkdtempSync(join(tmpdir(), 'downlink-build-'));
 // Without the compressed copies: the server would continue to send those of the old version.
-cpSync(join(root, 'dist/app'), build, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
-const server = programForFile({ env: { APP_DIR: build } });
-testInstalled.afterAll(() => rmSync(build, { recursive: true, force: true }));
+const build = new TemporaryFolder('build', (path) =>
+  cpSync(join(root, 'dist/app'), path, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) }),
+);
+const server = programForFile({
+  get env() {
+    return { APP_DIR: build.path };
+  },
+});
+testInstalled.afterAll(() => build.remove());
 
 /** A busy machine takes long to put a version into the cache. */
 const installs = { timeout: 30_000 };
 
 function bringVersion(version: number): void {
-  const worker = join(build, 'service-worker.js');
-  const index = join(build, 'index.html');
+  const worker = join(build.path, 'service-worker.js');
+  const index = join(build.path, 'index.html');
   const revision = String(version).padStart(32, '0');
   writeFileSync(index, `${readFileSync(index, 'utf8')}<meta name="test-version" content="${version}">`);
   writeFileSync(worker, readFileSync(worker, 'utf8').replace(/("?revision"?:)"[0-9a-f]{32}"/, `$1"${revision}"`));

@@ -3,6 +3,7 @@
  * opens in 60 % of the CPU time of a page in a new context. Each test has a new page, and begins without stored data.
  */
 import type { Browser, BrowserContext, Page, TestInfo } from 'playwright/test';
+import { saveData } from './data-saver.ts';
 import { completeOffline } from './emulated-offline.ts';
 import { isClockMoved } from './page-clock.ts';
 
@@ -48,6 +49,7 @@ async function takeContext(browser: Browser, kind: Kind, options: string): Promi
   await dropContext(kind);
   const context = await browser.newContext();
   completeOffline(context);
+  await saveData(context);
   const used: Used = { options, context, page: await context.newPage(), isSpoiled: false };
   kept[kind] = used;
   dropAfter(used, context, lasting);

@@ -1,8 +1,7 @@
 /** Country outlines and city names of a small map: coarse first, fine in idle time. Failures are silent. */
 import { useEffect, useState } from 'react';
-import { idle } from '../../lib/idle.ts';
 import { measureText, type Units } from '../../lib/units.ts';
-import { worldLinesOf } from '../../lib/world/countries-aside.ts';
+import { isFineDue, worldLinesOf } from '../../lib/world/countries-aside.ts';
 import type { WorldLines } from '../../lib/world/world-lines.ts';
 import { distanceKm, type Place } from './position-view.ts';
 
@@ -24,9 +23,7 @@ export function useOutlines({ hasCities }: { readonly hasCities: boolean }): Out
     void (async () => {
       add(await worldLinesOf('coarse', signal));
       if (hasCities) add({ cities: (await import('virtual:cities')).default });
-      await idle();
-      signal.throwIfAborted();
-      add(await worldLinesOf('fine', signal));
+      if (await isFineDue(signal)) add(await worldLinesOf('fine', signal));
     })().catch((error: unknown) => {
       if (!signal.aborted) console.warn('Part of the small map could not be loaded.', error);
     });

@@ -1,4 +1,6 @@
 /** Country outlines from a worker that ends afterwards: fine outlines take a phone half a second. */
+import { idle } from '../idle.ts';
+import { savesData } from '../saves-data.ts';
 import { trustedScript } from '../trusted-types.ts';
 import type { CountriesRequest, CountryData, Detail } from './countries.ts';
 import workerUrl from './countries-worker.ts?worker&url';
@@ -11,6 +13,16 @@ export const countriesOf = (detail: Detail, signal: AbortSignal): Promise<Countr
 /** @throws as above */
 export const worldLinesOf = (detail: Detail, signal: AbortSignal): Promise<WorldLines> =>
   fromWorker({ detail, form: 'lines' }, signal);
+
+/**
+ * Waits until the browser is idle. False = it saves data: fine outlines are 230 kB.
+ * @throws the signal's reason
+ */
+export async function isFineDue(signal: AbortSignal): Promise<boolean> {
+  await idle();
+  signal.throwIfAborted();
+  return !savesData();
+}
 
 function fromWorker<T>(requested: CountriesRequest, signal: AbortSignal): Promise<T> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });

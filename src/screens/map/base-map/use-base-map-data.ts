@@ -1,8 +1,7 @@
 /** Loads coarse outlines, city names, then fine outlines. Failed parts are missing on the map without a message. */
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useState } from 'react';
-import { idle } from '../../../lib/idle.ts';
-import { countriesOf } from '../../../lib/world/countries-aside.ts';
+import { countriesOf, isFineDue } from '../../../lib/world/countries-aside.ts';
 import { yieldToMain } from '../../../lib/yield-to-main.ts';
 import { loadCityNames } from './cities.ts';
 
@@ -24,8 +23,7 @@ export function useBaseMapData(isEnabled: boolean): BaseMapData {
     void (async () => {
       show(await countriesOf('coarse', signal));
       show({ 'city-names': await loadCityNames() });
-      await idle();
-      signal.throwIfAborted();
+      if (!(await isFineDue(signal))) return;
       // One part a task: all at once block a phone for a fifth of a second.
       for (const part of Object.entries(await countriesOf('fine', signal))) {
         show(Object.fromEntries([part]));
