@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
-
 import { button, field } from '../support/form-page.ts';
 import { TemporaryFolder } from '../support/temporary-folder.ts';
 import { register, usersOf } from '../support/user-accounts.ts';

@@ -15,7 +15,7 @@ export const worldLinesOf = (detail: Detail, signal: AbortSignal): Promise<World
   fromWorker({ detail, form: 'lines' }, signal);
 
 /**
- * Waits until the browser is idle. False = it saves data: fine outlines are 230 kB.
+ * Waits until the browser is idle. False = the browser saves data: fine outlines are 230 kB.
  * @throws the signal's reason
  */
 export async function isFineDue(signal: AbortSignal): Promise<boolean> {
