@@ -1,12 +1,11 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findChromium, findHeadlessShell } from '../tools/chromium.mjs';
+import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
 import { oneProcess } from './support/used-context.ts';
-
-const installing = 'browser/install-and-update.spec.ts';
 
 /** Real Chromium, production build, real server. No test is retried. */
 export default defineConfig({
   testDir: '.',
+  testMatch: ['browser/**/*.spec.ts', 'offline/**/*.spec.ts'],
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
@@ -34,13 +33,4 @@ export default defineConfig({
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
     launchOptions: { executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs, ...oneProcess] },
   },
-  projects: [
-    // Installing needs a complete browser, thus a separate worker. It is first, because at the end it would run alone.
-    {
-      name: 'installing',
-      testMatch: installing,
-      use: { launchOptions: { executablePath: findChromium() ?? undefined, args: [...chromiumArgs] } },
-    },
-    { name: 'pages', testMatch: ['browser/**/*.spec.ts', 'offline/**/*.spec.ts'], testIgnore: installing },
-  ],
 });

@@ -1,13 +1,25 @@
 /** In a complete browser: installability as reported by Chromium itself. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from 'playwright/test';
+import { chromiumArgs, findChromium } from '../../tools/chromium.mjs';
 import { App, expect, offlineReady, sharedServer, testInstalled } from '../support/browser.ts';
 import { root } from '../support/repository.ts';
+import { withNewContext } from '../support/used-context.ts';
 
 const server = sharedServer();
 const pages = readdirSync(join(root, 'dist/app/docs')).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
+/** The shell of Chromium that runs the other tests does not know whether an app can be installed. */
+const testComplete = testInstalled.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+  context: async ({}, use) => {
+    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: [...chromiumArgs] });
+    await withNewContext(browser, use);
+    await browser.close();
+  },
+});
 
-testInstalled(
+testComplete(
   'OFF-01 OFF-02 SES-04: Chromium finds no obstacle to the installation of the app; without a network the app opens on a path with a query, and a user who is logged in stays logged in; the own cached page of the worker has the same policy; the documents open from their list offline',
   async ({ page, context }) => {
     const app = new App(page, server.current.url);

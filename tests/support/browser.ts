@@ -1,6 +1,5 @@
 /** Actions of a user in the app, and what the user sees. By roles and names only, never by the clock. */
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
-import { keepOffline } from './emulated-offline.ts';
 import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
 import { withClock } from './page-clock.ts';
 import {
@@ -70,11 +69,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
 /** Like `test`, with the service worker of the installed app, in its own context. Wait for the worker with `offlineReady`. */
 export const testInstalled = test.extend({
   serviceWorkers: 'allow',
-  context: ({ browser }, use) =>
-    withNewContext(browser, async (context) => {
-      keepOffline(context);
-      await use(context);
-    }),
+  context: ({ browser }, use) => withNewContext(browser, use),
   page: async ({ context }, use, info) => {
     await use(await withClock(await context.newPage(), info));
   },

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { importFiles } from '../../server/imports/import-command.ts';
 import { openMessages } from '../../server/messages/messages.ts';
-import { importReference, referenceOption } from '../../server/reference/import/import-reference.ts';
-import { type StopServer, serve } from '../../server/serve.ts';
+import type { StopServer } from '../../server/serve.ts';
 import { createDatabase, dropDatabase, seeded } from './cluster.ts';
 import { root } from './repository.ts';
 
@@ -109,6 +107,8 @@ async function openPlace(options: ServerOptions) {
       writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
       const db = openMessages(openDatabase({ url: databaseUrl }));
       const printed: string[] = [];
+      const { importFiles } = await import('../../server/imports/import-command.ts');
+      const { importReference, referenceOption } = await import('../../server/reference/import/import-reference.ts');
       const command = flags.includes(referenceOption) ? importReference : importFiles;
       try {
         const code = await command(db, [...flags, file], (line) => printed.push(`${line}\n`));
@@ -133,6 +133,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const from = printed.length;
     const environment = { ...place.environment({ LOG_LEVEL: 'warn', LOG_DIR: logs }), ...env };
     const config = readConfig(environment, place.args);
+    const { serve } = await import('../../server/serve.ts');
     const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal);
     return { stop, url: addressIn(printed.slice(from).join('')) ?? '' };
   }

@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page, TestInfo } from 'playwright/test';
 import { saveData } from './data-saver.ts';
-import { completeOffline } from './emulated-offline.ts';
+import { completeOffline, keepOffline } from './emulated-offline.ts';
 import { isClockMoved } from './page-clock.ts';
 
 type Used = { readonly options: string; readonly context: BrowserContext; page: Page; isSpoiled: boolean };
@@ -22,9 +22,10 @@ const events = ['console', 'dialog', 'page', 'request', 'requestfailed', 'reques
 /** Chromium by default gives each document a process. With these, all pages of a context share one. */
 export const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
 
-/** A context for one test. The runner adds the options of the test. */
+/** A context for one test, in which `setOffline` lasts through a reload. The runner adds the options of the test. */
 export async function withNewContext(browser: Browser, use: (context: BrowserContext) => Promise<void>): Promise<void> {
   const context = await browser.newContext();
+  keepOffline(context);
   await use(context);
   await context.close();
 }
