@@ -1,6 +1,7 @@
 /** Finds the Chromium of browser tests and benches, and its start options. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { packagedShell } from './headless-shell.mjs';
 
 export function findChromium() {
   const candidates = [
@@ -16,8 +17,7 @@ export function findChromium() {
 
 /** The same engine without the browser's own windows: page tests take a third less time in it. Not for what a whole browser does (install). */
 export function findHeadlessShell() {
-  const shell = '/usr/bin/chromium-headless-shell';
-  return !process.env.CHROMIUM_PATH && existsSync(shell) ? shell : findChromium();
+  return process.env.CHROMIUM_PATH ? findChromium() : (packagedShell() ?? findChromium());
 }
 
 /** The oldest major version that passes the browser tests. The README names it. */

@@ -12,6 +12,7 @@ requirePackages();
 const { findChromium, findHeadlessShell, tooOld, versionOf } = await import('./chromium.mjs');
 const { check } = await import('./check.mjs');
 const { installPackages, isDebian, mayInstall } = await import('./debian.mjs');
+const { fetchHeadlessShell } = await import('./headless-shell.mjs');
 const { tsImport } = await import('tsx/esm/api');
 const { startCluster } = await tsImport('../tests/support/cluster.ts', import.meta.url);
 
@@ -54,15 +55,14 @@ await tally.check('no process is left behind', async () => (await endLeftOvers()
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 tally.finish();
 
-/** The Chromium to use. As root on Debian the packages are installed. Otherwise one line says how, also where the version is too old. */
+/** The Chromium to use. As root on Debian it is installed. Otherwise one line says how, also where the version is too old. */
 async function ensureChromium() {
-  const isComplete = findChromium() && findHeadlessShell() !== findChromium();
-  if (mayInstall && !process.env.CHROMIUM_PATH && !isComplete) {
+  if (mayInstall && !findChromium()) {
     console.log('Installing Chromium from Debian for the browser tests ...');
     await installPackages(['chromium', 'fonts-dejavu-core']);
-    // Only makes it faster: older Debians have no such package.
-    await installPackages(['chromium-headless-shell']);
   }
+  // After it, because both need the same libraries of the system.
+  if (!process.env.CHROMIUM_PATH) await fetchHeadlessShell();
   const found = findChromium();
   if (found) {
     const fault = tooOld(await versionOf(findHeadlessShell() ?? found));
