@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 
 /** The path of a Chromium that can be driven, or null. */
 export function findChromium(): string | null;
-/** The path of the quickest Chromium for tests of pages, or null. */
+/** The path of the Chromium with the least CPU time for tests of pages, or null. */
 export function findHeadlessShell(): string | null;
 /** The oldest major version that passes the browser tests. */
 export const oldestChromium: number;

@@ -1,4 +1,4 @@
-/** Chromium's headless shell from the npm registry, built with the profiles of Chrome, which Debian's builds lack (decision 136). */
+/** A headless shell of Chromium from the npm registry, which runs the browser tests in less CPU time than Debian's (decision 136). */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -25,7 +25,7 @@ const program = join(folder, 'chromium');
 /** Its path, or null before `fetchHeadlessShell`. */
 export const packagedShell = () => (existsSync(program) ? program : null);
 
-/** Downloads and unpacks it once per clone: 70 MB. Where it cannot run, the tests use another Chromium, and one line says so. */
+/** Downloads and unpacks it once per clone: 70 MB. If that fails, one line says so, and the tests use the complete Chromium. */
 export async function fetchHeadlessShell() {
   if (existsSync(program) || process.platform !== 'linux' || process.arch !== 'x64') return;
   mkdirSync(cache, { recursive: true });
@@ -40,7 +40,7 @@ export async function fetchHeadlessShell() {
     execFileSync(join(aside, 'chromium'), ['--version'], { stdio: 'ignore' });
     renameSync(aside, folder);
   } catch (error) {
-    console.error(`The browser tests run without the quickest Chromium: ${error.message.split('\n')[0]}`);
+    console.error(`The browser tests use the complete Chromium, which is slower: ${error.message.split('\n')[0]}`);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }

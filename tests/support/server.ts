@@ -107,6 +107,7 @@ async function openPlace(options: ServerOptions) {
       writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
       const db = openMessages(openDatabase({ url: databaseUrl }));
       const printed: string[] = [];
+      // Here, not above: the runner loads this file to list the tests, and starts no server (decision 126).
       const { importFiles } = await import('../../server/imports/import-command.ts');
       const { importReference, referenceOption } = await import('../../server/reference/import/import-reference.ts');
       const command = flags.includes(referenceOption) ? importReference : importFiles;
@@ -133,6 +134,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const from = printed.length;
     const environment = { ...place.environment({ LOG_LEVEL: 'warn', LOG_DIR: logs }), ...env };
     const config = readConfig(environment, place.args);
+    // Here for the same reason as in `openPlace`.
     const { serve } = await import('../../server/serve.ts');
     const stop = await serve(config, (line) => printed.push(`${line}\n`), new AbortController().signal);
     return { stop, url: addressIn(printed.slice(from).join('')) ?? '' };
