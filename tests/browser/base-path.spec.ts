@@ -26,6 +26,8 @@ if (hasNginx)
           const url = request.url();
           if (url.startsWith(nginx.url) && !/^\/downlink([/?]|$)/.test(url.slice(nginx.url.length))) outside.push(url);
         });
+        // The CPU draws the map.
+        await page.setViewportSize({ width: 1280, height: 400 });
         await page.goto(`${site}?open=map`);
         await expect(page).toHaveURL(`${site}/auth`);
         const app = new App(page, site);

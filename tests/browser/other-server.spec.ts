@@ -49,7 +49,8 @@ test('API-52: against a server of another origin without our additional calls a 
   await app.go('/logins');
   await expect(page.getByText('This server does not list logins. Update it first.')).toBeVisible();
   await expect(app.alertDialog).toHaveCount(0);
-  await app.logOut();
+  await app.choose('Log out');
+  await app.expectPath('/auth');
   const called = otherApi.seen.filter((request) => request.method !== 'OPTIONS').map((request) => request.url.pathname);
   expect(called).toContain('/api/v1/account/authenticate');
   expect(called).toContain('/api/v1/AcarsMessage/allUsers');

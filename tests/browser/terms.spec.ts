@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
+import { expectAccessible, expectAccessibleInBoth, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { recordsOf } from '../support/stored-session.ts';
 
@@ -47,14 +47,15 @@ test('S12 AUTH-09 AUTH-10 AUTH-11 AUTH-12 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-1
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert'))).toContainText('The ledger is full.');
   await app.expectPath('/auth2');
 
-  await app.open('/akrxAll');
+  await page.keyboard.press('Escape');
+  await app.go('/akrxAll');
   await app.expectPath('/auth2');
   await decline.click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(
     'You must accept the Terms and Conditions to visit this site. You will be sent to the login page.',
   );
-  await expectAccessible(page, 'terms declined');
+  await expectPartAccessible(page, '[role=alertdialog]', 'terms declined');
   await alert.getByRole('button').first().click();
   await app.expectPath('/auth');
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
