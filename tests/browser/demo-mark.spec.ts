@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { App, expect, offlineReady, sharedServer, test, testInstalled } from '../support/browser.ts';
+import { App, expect, sharedServer, test } from '../support/browser.ts';
 
 const mark = (page: Page) => page.getByText('Demo', { exact: true }).filter({ visible: true });
 const sizes = {
@@ -17,32 +17,27 @@ async function expectMarkOnAll(page: Page, where: string): Promise<void> {
   await page.setViewportSize(sizes.desktop);
 }
 
-test.describe('a demo', () => {
-  const server = sharedServer();
-  testInstalled(
-    'the mark is shown on every kind of screen, on a desktop, a tablet and a phone',
-    async ({ page, context }) => {
-      const app = new App(page, server.current.url);
-      await app.open('/auth');
-      await expectMarkOnAll(page, '/auth');
-      await app.logInByForm('newcomer');
-      await expectMark(page, '/auth2');
-      await app.changeUser('admin');
-      const main = page.getByRole('main');
-      for (const [path, shows] of [
-        ['/administrator', 'C.R.U.D. User'],
-        ['/nothing-here', 'Data not found'],
-        ['/akrxAll', 'ACARS raw'],
-      ] as const) {
-        await app.go(path);
-        await expect(main).toContainText(shows);
-        await expectMark(page, path);
-      }
-      await expectMarkOnAll(page, '/akrxAll');
-      await offlineReady(page);
-      await context.setOffline(true);
-      await app.open('/akrxAll');
-      await expectMark(page, 'without a network');
-    },
-  );
+const server = sharedServer();
+
+// After a start without a network: every-screen.spec.ts.
+test('the mark of a demo is shown on every kind of screen, on a desktop, a tablet and a phone', async ({ page }) => {
+  const app = new App(page, server.current.url);
+  await app.open('/auth');
+  await expectMarkOnAll(page, '/auth');
+  await app.fillLogIn('newcomer');
+  await app.logInButton.click();
+  await app.expectPath('/auth2');
+  await expectMark(page, '/auth2');
+  await app.changeUser('admin');
+  const main = page.getByRole('main');
+  for (const [path, shows] of [
+    ['/administrator', 'C.R.U.D. User'],
+    ['/nothing-here', 'Data not found'],
+    ['/akrxAll', 'ACARS raw'],
+  ] as const) {
+    await app.go(path);
+    await expect(main).toContainText(shows);
+    await expectMark(page, path);
+  }
+  await expectMarkOnAll(page, '/akrxAll');
 });
