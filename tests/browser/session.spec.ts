@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startOwnBrowser } from '../support/own-browser.ts';
 import { mirrorOf, recordsOf } from '../support/stored-session.ts';
 
@@ -101,23 +100,6 @@ test.describe('responses of the server', () => {
     await app(page).expectPath('/auth');
     expect(warnings.join()).toContain('unauthorized or token expired');
     await expect(page.getByText('The server ended your session.')).toBeVisible();
-  });
-
-  test('C17: an offline logout takes effect at once, and the server is notified later', async ({ page, context }) => {
-    const proxy = await startFaultProxy(server.current.url);
-    const viaProxy = new App(page, proxy.url);
-    await viaProxy.logInByForm('parser', device);
-    const { token } = await mirrorOf(page);
-    await context.setOffline(true);
-    await viaProxy.choose('Log out');
-    await viaProxy.expectPath('/auth');
-    expect(proxy.to(/account\/logout/)).toEqual([]);
-    await context.setOffline(false);
-    await expect
-      .poll(() => proxy.to(/account\/logout/).map((one) => one.headers.authorization))
-      .toEqual([`Bearer ${token}`]);
-    await expect.poll(() => recordsOf(page)).not.toContain(token);
-    await proxy.close();
   });
 });
 

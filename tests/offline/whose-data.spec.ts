@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { mirrorOf, recordsOf } from '../support/stored-session.ts';
 import {
   awaitNoStore,
   awaitOnDevice,
@@ -8,6 +9,7 @@ import {
   bringRows,
   deviceOf,
   expectLive,
+  rowsOnDevice,
   shownTails,
   tails,
   visit,
@@ -81,39 +83,50 @@ test('C54 SES-07: a logout during requests and while rows are being stored leave
 });
 
 testInstalled(
-  'C54 C17 SES-07: two tabs read the store at the same time, and an offline logout in one at once deletes the stored rows and every entry of the user in both',
-  async ({ page, context }) => {
-    const app = new App(page, server.current.url);
-    await visit(app);
-    await choosePageSize(app);
-    const second = new App(await context.newPage(), server.current.url);
-    await second.open('/akrxAll?page=3');
-    await expect(second.dataRows).toHaveCount(10);
-    await context.setOffline(true);
-    for (const one of [app, second]) {
-      await one.page.reload();
-      await expect(bar(one.page)).toContainText('Showing stored data');
-      await expect.poll(async () => (await shownTails(one)).length).toBeGreaterThan(0);
-    }
-    // The map also writes its view when it is closed, which is after the logout here.
-    await chooseView(second);
-    await second.choose('Log out');
-    for (const one of [app, second]) {
-      await one.expectPath('/auth');
-      await expectNothingLeft(one.page);
-    }
-    await second.open('/akrxAll');
-    await second.expectPath('/auth');
-    await expectNothingLeft(second.page);
-  },
-);
-
-testInstalled(
-  'C54 OFF-03: at the end of the session the store is locked, and opens only for the same user: another user sees none of it, and it is deleted at that login; locked data is deleted after a day @clock',
+  'C54 C17 SES-07 OFF-03: two tabs read the store at the same time, an offline logout in one at once deletes the stored rows and every entry of the user in both, and the server is notified later; at the end of the session the store is locked, and opens only for the same user: another user sees none of it, and it is deleted at that login; locked data is deleted after a day @clock',
   async ({ page, context }) => {
     const proxy = await startFaultProxy(server.current.url);
     const app = new App(page, proxy.url);
     await visit(app, 'byForm');
+    await choosePageSize(app);
+
+    await test.step('a logout with two tabs', async () => {
+      const { token } = await mirrorOf(page);
+      const second = new App(await context.newPage(), proxy.url);
+      await second.open('/akrxAll?page=3');
+      await expect(second.dataRows).toHaveCount(10);
+      await context.setOffline(true);
+      for (const one of [app, second]) {
+        await one.page.reload();
+        await expect(bar(one.page)).toContainText('Showing stored data');
+        await expect.poll(async () => (await shownTails(one)).length).toBeGreaterThan(0);
+      }
+      // The map also writes its view when it is closed, which is after the logout here.
+      await chooseView(second);
+      await second.choose('Log out');
+      for (const one of [app, second]) {
+        await one.expectPath('/auth');
+        await expectNothingLeft(one.page);
+      }
+      await second.open('/akrxAll');
+      await second.expectPath('/auth');
+      await expectNothingLeft(second.page);
+      expect(proxy.to(/account\/logout/)).toEqual([]);
+      await context.setOffline(false);
+      await expect
+        .poll(() => proxy.to(/account\/logout/).map((one) => one.headers.authorization))
+        .toEqual([`Bearer ${token}`]);
+      await expect.poll(() => recordsOf(page)).not.toContain(token);
+      await second.page.close();
+    });
+
+    await app.go('/akrxAll');
+    await app.expectPath('/auth');
+    await app.fillLogIn('parser');
+    await app.logInButton.click();
+    await app.expectPath('/akrxAll');
+    await expect(app.dataRows).toHaveCount(10);
+    await rowsOnDevice(page);
     await choosePageSize(app);
     const [first] = (await deviceOf(page)).stores;
     expect(first).toMatch(/^u-[0-9a-f]{16}$/);
