@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
 import { deviceOf } from '../offline/device.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { addStation } from '../support/stations.ts';
@@ -32,7 +32,7 @@ async function goTo(page: Page, typed: string, first: string | RegExp, key = 'En
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and actions on the device, without a network too', async ({
+test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and actions on the device, without a network too; watched and recent entries are first, on a phone too, and a logout removes them', async ({
   page,
   context,
 }) => {
@@ -40,6 +40,50 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(3);
 
+  await test.step('watched and recent entries', async () => {
+    await type(page, 'n7002a', 'N7002A');
+    await expectPartAccessible(page, 'dialog[open]', 'results');
+    // The star is the last control: the focus wraps.
+    await page.keyboard.press('Shift+Tab');
+    const star = dialog(page).getByRole('button', { name: 'Watch N7002A' });
+    await star.focus();
+    await page.keyboard.press('Enter');
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'rx-one', '7001', 'Tab');
+    await expect(app.dataRows).toHaveCount(2);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page).getByRole('group', { name: 'Watched' }).getByRole('option')).toHaveText(/N7002A/);
+    await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/7001/);
+    await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    const heights = await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([44]));
+    await expectPartAccessible(page, 'dialog[open]', 'watched and recent on a phone');
+    await page.keyboard.press('Escape');
+
+    await app.go('/logout');
+    await app.expectPath('/auth');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(watched|recent):/.test(key))))
+      .toEqual([]);
+    // Drawn sooner than the home.
+    await app.go('/device');
+    await app.expectPath('/auth');
+    await app.fillLogIn('admin');
+    await app.logInButton.click();
+    await app.expectPath('/device');
+    await expect(page.locator('#screen')).toBeAttached();
+    await page.keyboard.press('Control+k');
+    await expect(options(page).first()).toContainText('ACARS raw');
+    await expect(dialog(page).getByRole('group', { name: /Watched|Recent/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await app.go('/akrxAll');
+  await expect(app.dataRows).toHaveCount(3);
   await type(page, 'n7001', 'N7001A');
   await expect(dialog(page)).toContainText(/found on this device, as of \d\d:\d\dZ/);
   const place = await dialog(page).boundingBox();
@@ -96,48 +140,4 @@ test('C118 OFF-03: Ctrl K finds aircraft, stations, airports, screens and action
   await app.go('/akrxAll?stationId=rx-two');
   await expect(app.dataRows).toHaveCount(1);
   await expect(app.grid).toContainText('N7001B');
-});
-
-test('C54: watched and recent entries are first in Ctrl K, on a phone too, and a logout removes them', async ({
-  page,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
-  await type(page, 'n7002a', 'N7002A');
-  await expectAccessible(page, 'results');
-  // The star is the last control: the focus wraps.
-  await page.keyboard.press('Shift+Tab');
-  const star = dialog(page).getByRole('button', { name: 'Watch N7002A' });
-  await star.focus();
-  await page.keyboard.press('Enter');
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await goTo(page, 'rx-one', '7001', 'Tab');
-  await expect(app.dataRows).toHaveCount(2);
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.keyboard.press('Control+k');
-  await expect(dialog(page).getByRole('group', { name: 'Watched' }).getByRole('option')).toHaveText(/N7002A/);
-  await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/7001/);
-  await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
-  const heights = await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(new Set(heights)).toEqual(new Set([44]));
-  await expectAccessible(page, 'watched and recent on a phone');
-  await page.keyboard.press('Escape');
-
-  await app.go('/logout');
-  await app.expectPath('/auth');
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(watched|recent):/.test(key))))
-    .toEqual([]);
-  // Drawn sooner than the home.
-  await app.go('/device');
-  await app.expectPath('/auth');
-  await app.fillLogIn('parser');
-  await app.logInButton.click();
-  await app.expectPath('/device');
-  await expect(page.locator('#screen')).toBeAttached();
-  await page.keyboard.press('Control+k');
-  await expect(options(page).first()).toContainText('ACARS raw');
-  await expect(dialog(page).getByRole('group', { name: /Watched|Recent/ })).toHaveCount(0);
 });
