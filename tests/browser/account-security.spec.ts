@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { startProvider, type TestProvider } from '../support/provider.ts';
 import { demoPassword } from '../support/server.ts';
@@ -78,7 +78,7 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await expectAccessible(page, 'recovery codes');
+  await expectPartAccessible(page, 'main', 'recovery codes');
   const [first = ''] = await codes.allInnerTexts();
   await page.getByRole('button', { name: 'Codes are stored' }).click();
   await expect(page.getByText('10 unused recovery codes.')).toBeVisible();
@@ -89,7 +89,7 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
   await app.logInButton.click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await expect(app.alertDialog).toHaveCount(0);
-  await expectAccessible(page, 'the login asks for a code');
+  await expectPartAccessible(page, 'main', 'the login asks for a code');
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await app.logInButton.click();
   await expect(app.alertDialog).toContainText('This code is wrong or was used before.');
@@ -106,7 +106,7 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
   await app.fillLogIn('parser');
   await app.logInButton.click();
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
-  await expectAccessible(page, 'the login sets up a second factor');
+  await expectPartAccessible(page, 'main', 'the login sets up a second factor');
   const itsLink = await page.getByRole('link', { name: 'open the authenticator app' }).getAttribute('href');
   await page
     .getByRole('textbox', { name: 'Code' })
@@ -145,7 +145,7 @@ test('C03 AUTH-08 C15: a user sets up a second factor, and the form asks for its
     await app.go('/accountSecurity');
     await expect(page.getByText('You log in with single sign-on.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Change password' })).toHaveCount(0);
-    await expectAccessible(page, 'the security of an account with single sign-on');
+    await expectPartAccessible(page, 'main', 'the security of an account with single sign-on');
   });
 });
 
@@ -170,7 +170,7 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
   await expect(listed).toContainText('not used yet');
   await logOut(app, '/accountSecurity');
   await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
-  await expectAccessible(page, 'the login offers a passkey and single sign-on');
+  await expectPartAccessible(page, 'main', 'the login offers a passkey and single sign-on');
   await byPasskey.click();
   await app.expectPath('/accountSecurity');
   await expect(listed).toContainText('last used');
@@ -202,7 +202,7 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
     await app.logInButton.click();
     await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
     await expect(byPasskey).toBeFocused();
-    await expectAccessible(page, 'the login asks for a passkey');
+    await expectPartAccessible(page, 'main', 'the login asks for a passkey');
     await page.keyboard.press('Enter');
     await app.expectPath('/auth2');
   });
@@ -250,7 +250,7 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
     await app.go('/accountSecurity');
     await page.getByRole('button', { name: 'Turn off password' }).click();
     await page.getByRole('button', { name: 'Add passkey' }).click();
-    await expectAccessible(page, 'passkeys, adding one and turning off the password');
+    await expectPartAccessible(page, 'main', 'passkeys, adding one and turning off the password');
     await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
     await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
     await logOut(app, '/accountSecurity');

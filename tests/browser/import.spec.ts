@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
@@ -97,7 +97,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await context.setOffline(true);
     await choose(page, 'later.csv', aircraft(500, 9000));
     await expect(page.getByText('No network connection. later.csv is still selected.')).toBeVisible();
-    await expectAccessible(page, 'import without network');
+    await expectPartAccessible(page, 'main', 'import without network');
     await context.setOffline(false);
     let parts = 0;
     await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
@@ -133,7 +133,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   await expect(heading(page, /^Preview/)).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
-  await expectAccessible(page, 'import, nothing chosen');
+  await expectPartAccessible(page, 'main', 'import, nothing chosen');
   expect(await aircraftStored('N30000XX')).toBe(0);
 
   await test.step('leaving during an upload requires a confirmation, and removes the uploaded part', async () => {
