@@ -1,8 +1,8 @@
 /** A host name that is not loopback counts as another machine, where plain HTTP is insecure. */
-import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { App, expect, sharedServer, test } from '../support/browser.ts';
 
 const host = 'downlink.test';
-const server = serverForFile({ args: ['--demo', '--no-demo-traffic'], env: { ALLOWED_HOSTS: host } });
+const server = sharedServer();
 
 test('OFF-01: over plain HTTP a bar states the limitations, and the app works', async ({ page }) => {
   const { port } = new URL(server.current.url);
