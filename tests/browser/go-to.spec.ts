@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDatabase } from '../../server/database/pool.ts';
-import { deviceOf } from '../offline/device.ts';
+import { awaitResponse } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine } from '../support/messages.ts';
@@ -125,8 +125,8 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   await expect(app.grid).toContainText('N7001A');
   await expect(app.grid).toContainText('N7001B');
 
-  await expect.poll(async () => (await deviceOf(page)).text.includes('ADD-stationNames')).toBe(true);
-  await expect.poll(async () => (await deviceOf(page)).text.includes('ADD-findIndex')).toBe(true);
+  await awaitResponse(page, 'ADD-stationNames');
+  await awaitResponse(page, 'ADD-findIndex');
   await context.setOffline(true);
   await type(page, 'N-7001b', 'N7001B');
   await expect(dialog(page)).toContainText(/last received \d\d:\d\dZ/);

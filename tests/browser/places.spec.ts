@@ -54,7 +54,7 @@ const server = serverForFile({
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-test('a receiver name in a list opens the page of its station: status, ranges, its additional messages; offline it shows the status at the stored time', async ({
+test('a receiver name in a list opens the page of its station: status, ranges, its additional messages; offline it shows the status at the stored time; an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was stored; a feeder opens his own stations only, and only these are links in lists; an unknown station leads to the list of all stations', async ({
   page,
   context,
 }) => {
@@ -117,78 +117,77 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
   await app.go('/station/1009');
   await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
-});
 
-test('an airport in a message opens its page: arrivals and departures with their evidence, aircraft on the way; offline as it was stored', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('customer', { from: '/overview', lands: '/overview' });
-  await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name: 'Airport EGLL' }).first().click();
-  await app.expectPath('/airport/EGLL');
-  await expect(page.getByRole('heading', { name: /^EGLL/, level: 1 })).toBeVisible();
-  await app.go('/airport/lrop');
-  await expect(page.getByRole('heading', { name: /^LROP/, level: 1 })).toBeVisible();
-  await expect(region(page, 'Arrived').getByRole('listitem')).toHaveText([/RO0644YR-ATQfrom LRTRin$/]);
-  await expect(region(page, 'Departed').getByRole('listitem')).toHaveText([/RO0391YR-BGXto EGLLoff$/]);
-  await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([
-    new RegExp(`YR-KMCV30301reported ${moment(600)}$`),
-  ]);
-  await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
-  await expectAccessible(page, '/airport');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page, '/airport on a phone');
+  await test.step('an airport', async () => {
+    await context.setOffline(false);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.changeUser('customer');
+    await app.go('/overview');
+    await page.getByRole('list', { name: 'Messages' }).getByRole('link', { name: 'Airport EGLL' }).first().click();
+    await app.expectPath('/airport/EGLL');
+    await expect(page.getByRole('heading', { name: /^EGLL/, level: 1 })).toBeVisible();
+    await app.go('/airport/lrop');
+    await expect(page.getByRole('heading', { name: /^LROP/, level: 1 })).toBeVisible();
+    await expect(region(page, 'Arrived').getByRole('listitem')).toHaveText([/RO0644YR-ATQfrom LRTRin$/]);
+    await expect(region(page, 'Departed').getByRole('listitem')).toHaveText([/RO0391YR-BGXto EGLLoff$/]);
+    await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([
+      new RegExp(`YR-KMCV30301reported ${moment(600)}$`),
+    ]);
+    await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
+    await expectAccessible(page, '/airport');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page, '/airport on a phone');
 
-  await context.setOffline(true);
-  await app.go('/overview');
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
-  await app.go('/airport/lrop');
-  await expect(page.getByText(/The current traffic is unknown\.$/)).toBeVisible();
-  await expect(region(page, 'Arrived').getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
-});
-
-test('a feeder opens his own stations only, and only these are links in lists; an unknown station leads to the list of all stations', async ({
-  page,
-}) => {
-  const app = new App(page, server.current.url);
-  await app.logInAs('company', { from: '/station/1001', lands: '/station/1001' });
-  await expect(page.getByText('This station does not exist, or your account may not see it.')).toBeVisible();
-  // A missing station is neither live nor a failure.
-  await expect(page.getByRole('banner')).not.toContainText(/Live|Failed|Loading/);
-  await page.getByRole('link', { name: 'All stations' }).click();
-  await app.expectPath('/stationStatus');
-  const stationOfFirstRow = async () => {
-    // Rows of the previous request are shown until these arrive.
-    await expect(app.dataRows.first()).toContainText('YR-KMC');
-    await app.dataRows.first().click();
-    return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
-  };
-  await app.go('/akrxAll?tail=YR-KMC');
-  const other = await stationOfFirstRow();
-  await expect(other).toBeVisible();
-  await expect(other.getByRole('link')).toHaveCount(0);
-  await app.changeUser('feeder');
-  await app.go('/akrx?tail=YR-KMC');
-  await (await stationOfFirstRow()).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
-
-  // A place name without a space fits into the window of a phone, and a failure states which page could not be loaded.
-  const call = '**/Stations/1001/page';
-  await page.route(call, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    await route.fulfill({ response, json: { ...body, station: { ...body.station, city: 'x'.repeat(120) } } });
+    await context.setOffline(true);
+    await app.go('/overview');
+    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+    await app.go('/airport/lrop');
+    await expect(page.getByText(/The current traffic is unknown\.$/)).toBeVisible();
+    await expect(region(page, 'Arrived').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: /^On the ground at / })).toBeVisible();
   });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await app.go('/station/1001');
-  await expect(page.getByText(/^x{120}/)).toHaveCount(2);
-  for (const place of await page.getByText(/^x{120}/).all())
-    expect(await place.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.unroute(call);
-  await page.route('**/Stations/1003/page', (route) => route.fulfill({ status: 500, json: { message: 'No room.' } }));
-  await app.go('/station/1003');
-  await expect(page.getByRole('main')).toContainText('This page could not be loaded. No room.');
+
+  await test.step('the stations of a feeder', async () => {
+    await context.setOffline(false);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.changeUser('company');
+    await app.go('/station/1001');
+    await expect(page.getByText('This station does not exist, or your account may not see it.')).toBeVisible();
+    // A missing station is neither live nor a failure.
+    await expect(page.getByRole('banner')).not.toContainText(/Live|Failed|Loading/);
+    await page.getByRole('link', { name: 'All stations' }).click();
+    await app.expectPath('/stationStatus');
+    const stationOfFirstRow = async () => {
+      // Rows of the previous request are shown until these arrive.
+      await expect(app.dataRows.first()).toContainText('YR-KMC');
+      await app.dataRows.first().click();
+      return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
+    };
+    await app.go('/akrxAll?tail=YR-KMC');
+    const other = await stationOfFirstRow();
+    await expect(other).toBeVisible();
+    await expect(other.getByRole('link')).toHaveCount(0);
+    await app.changeUser('feeder');
+    await app.go('/akrx?tail=YR-KMC');
+    await (await stationOfFirstRow()).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
+
+    // A place name without a space fits into the window of a phone, and a failure states which page could not be loaded.
+    const call = '**/Stations/1001/page';
+    await page.route(call, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, station: { ...body.station, city: 'x'.repeat(120) } } });
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await app.go('/station/1001');
+    await expect(page.getByText(/^x{120}/)).toHaveCount(2);
+    for (const place of await page.getByText(/^x{120}/).all())
+      expect(await place.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.unroute(call);
+    await page.route('**/Stations/1003/page', (route) => route.fulfill({ status: 500, json: { message: 'No room.' } }));
+    await app.go('/station/1003');
+    await expect(page.getByRole('main')).toContainText('This page could not be loaded. No room.');
+  });
 });
