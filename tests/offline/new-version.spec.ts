@@ -1,7 +1,7 @@
 /** A new version of the app on the server: when the app checks for it, offers it and installs it. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, expect, offlineReady, programForFile, testInstalled } from '../support/browser.ts';
+import { App, expect, offlineReady, serverForFile, testInstalled } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { root } from '../support/repository.ts';
 import { TemporaryFolder } from '../support/temporary-folder.ts';
@@ -10,7 +10,7 @@ import { TemporaryFolder } from '../support/temporary-folder.ts';
 const build = new TemporaryFolder('build', (path) =>
   cpSync(join(root, 'dist/app'), path, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) }),
 );
-const server = programForFile({
+const server = serverForFile({
   get env() {
     return { APP_DIR: build.path };
   },
@@ -71,6 +71,7 @@ testInstalled(
     // A response of the new server is enough.
     bringVersion(1);
     await server.current.restart();
+    proxy.pointAt(server.current.url);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     // Text typed and not applied, in an open drawer.
     await app.filter.set('Tail', 'N163US');
