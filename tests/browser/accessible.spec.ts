@@ -1,9 +1,11 @@
 /**
  * States that every screen or list can have. A state that another file shows is analysed there: the form and the error dialog (log-in.spec.ts),
  * the terms (terms.spec.ts), /parser (menus-and-routes.spec.ts), Ctrl K (go-to.spec.ts), each list (every-list.spec.ts), rows stored in part (export.spec.ts).
+ * Whole screens: the card screen, an unmatched path, a list, its empty state, a dialog and a drawer with what is behind them. Of the other states their own part.
  */
+import type axe from 'axe-core';
 import type { Locator, Page } from 'playwright/test';
-import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
+import { expectAccessible, expectAccessibleInBoth, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
@@ -22,6 +24,17 @@ async function expectCapsBesideText(dialog: Locator): Promise<void> {
 /** In dark, one state of each component. A phone has the colours of a desktop: it is checked in light only. */
 const toPhone = (page: Page): Promise<void> => page.setViewportSize({ width: 360, height: 740 });
 const toDesktop = (page: Page): Promise<void> => page.setViewportSize({ width: 1280, height: 860 });
+/** A part in light, and its contrast in dark. */
+async function expectPartInBoth(page: Page, part: string, what: string): Promise<void> {
+  await expectPartAccessible(page, part, what);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const found = await page.evaluate(async (part) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(part, { resultTypes: ['violations'], runOnly: ['color-contrast'] });
+    return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
+  }, part);
+  expect(found, `contrast of ${what}, dark`).toEqual([]);
+}
 const expectNoExcess = (page: Page, what: string): Promise<void> =>
   expect.poll(() => excessOf(page.locator('html')), what).toBeLessThanOrEqual(0);
 
@@ -35,7 +48,11 @@ test('start cards, unmatched, the menus of the frame, and the warning before a l
       if (!(await button.isVisible()) || (await button.getAttribute('aria-haspopup')) === null) continue;
       const what = (await button.getAttribute('aria-label')) ?? (await button.innerText());
       await button.click();
-      await expectAccessible(page, `header of a ${size}: ${what}`);
+      await expectPartAccessible(
+        page,
+        `header, [id="${await button.getAttribute('aria-controls')}"]`,
+        `${size}: ${what}`,
+      );
       await page.keyboard.press('Escape');
     }
   };
@@ -63,7 +80,7 @@ test('start cards, unmatched, the menus of the frame, and the warning before a l
   await analyseMenus('desktop');
   await page.clock.fastForward((29 * 60 + 10) * 1000);
   await expect(app.alertDialog).toBeVisible();
-  await expectAccessible(page, 'inactivity warning');
+  await expectPartAccessible(page, '[role=alertdialog]', 'inactivity warning');
 });
 
 test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filter, nothing found, failed; on a phone: keys, expanded row, filter, nothing found, stored @clock', async ({
@@ -97,28 +114,28 @@ test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filt
     await page.keyboard.press('?');
     await expect(dialog).toBeVisible();
     await expectCapsBesideText(dialog);
-    await expectAccessible(page, 'list of keys');
+    await expectPartAccessible(page, 'dialog[open]', 'list of keys');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Rows per page' }).click();
     await expect(page.getByRole('listbox')).toBeVisible();
-    await expectAccessibleInBoth(page, 'sizes');
+    await expectPartInBoth(page, '[role=listbox]', 'sizes');
     await page.keyboard.press('Escape');
     await app.grid.locator('[data-row="0"][data-col="0"]').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page.getByRole('menu')).toBeVisible();
-    await expectAccessibleInBoth(page, 'column menu');
+    await expectPartInBoth(page, '[role=menu]', 'column menu');
     await page.keyboard.press('Escape');
     await toggleRow(true);
     await expectAccessibleInBoth(page, 'list with an open row');
     // Its fields would be analysed again in each state that follows.
     await toggleRow(false);
     await page.getByRole('button', { name: /show columns/i }).click();
-    await expectAccessible(page, 'columns menu');
+    await expectPartAccessible(page, '[role=dialog]', 'columns menu');
     await page.keyboard.press('Escape');
     await app.filter.set('Tail', 'ZZ-NONE');
-    await expectAccessibleInBoth(page, 'filter');
+    await expectPartInBoth(page, '[role=dialog]', 'filter');
     await findNothing();
     await expectAccessible(page, 'nothing found');
     await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'Broken shelf.' } });
@@ -127,7 +144,7 @@ test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filt
     await expectAccessibleInBoth(page, 'failed, dialog');
     await page.keyboard.press('Escape');
     await expect(app.alertDialog).toHaveCount(0);
-    await expectAccessible(page, 'failed');
+    await expectPartAccessible(page, 'main [role=alert]', 'failed');
     await context.unrouteAll();
   });
 
@@ -145,7 +162,7 @@ test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filt
     await expectAccessible(page, 'an open row on a phone');
     await toggleRow(false);
     await app.filter.set('Tail', 'ZZ-NONE');
-    await expectAccessible(page, 'filter on a phone');
+    await expectPartAccessible(page, '[role=dialog]', 'filter on a phone');
     await findNothing();
     await expectAccessible(page, 'nothing found on a phone');
     await context.setOffline(true);
@@ -153,6 +170,6 @@ test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filt
     await expect(page.getByText('No network.')).toBeVisible();
     await expect(page.getByText('N163US').first()).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('Stored');
-    await expectAccessible(page, 'stored rows with the bar');
+    await expectPartAccessible(page, 'header, [aria-label="Connection"]', 'the bar over stored rows');
   });
 });

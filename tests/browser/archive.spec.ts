@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { runRetention } from '../../server/retention.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { makeColumnar } from '../support/columnar.ts';
 import { series } from '../support/messages.ts';
@@ -72,7 +72,7 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
   await range.getByRole('button', { name: 'Archive' }).click();
   await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+ [kM]B\./);
   expect(requested).toEqual([]);
-  await expectAccessible(page, 'cost of the archive');
+  await expectPartAccessible(page, 'main [role=status]', 'cost of the archive');
   await cost.getByRole('button', { name: 'Read the archive' }).click();
   await expect(app.dataRows).toHaveCount(10);
   await expect(app.dataRows.first()).toContainText('OLD 0');

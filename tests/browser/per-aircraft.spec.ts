@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request, Route } from 'playwright/test';
 import { instantParam } from '../../contract/params.ts';
 import { awaitOnDevice } from '../offline/device.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { fullLine, series } from '../support/messages.ts';
 
@@ -181,7 +181,7 @@ async function suggests(page: Page, { app, type, code, options }: Filter): Promi
   await expect(options.filter({ hasText: /^B738$/ })).toBeVisible();
   expect(ofCode.map(requested)).toEqual([{ typeCode: 'b73', limit: '30' }]);
   expect(await ofCode[0]?.headerValue('authorization')).toBeNull();
-  await expectAccessible(page, 'open suggestions');
+  await expectPartAccessible(page, '[role=dialog], [role=listbox]', 'open suggestions');
   await options.filter({ hasText: /^B738$/ }).click();
   await expect(code).toHaveValue('B738');
   await expect(code).toBeFocused();
