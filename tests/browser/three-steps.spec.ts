@@ -74,7 +74,7 @@ class Hands {
 }
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-test('by keyboard: messages of an aircraft, their export, its position, a user, a station and the weather take three steps each', async ({
+test('three steps each, by keyboard: messages of an aircraft, their export, its position, a user, a station and the weather; at the width of a phone: the status of the own station with its cause, and the contents of a message', async ({
   page,
   context,
 }) => {
@@ -127,16 +127,14 @@ test('by keyboard: messages of an aircraft, their export, its position, a user, 
     await hands.typed('LROP', /^LROP/);
     await expect(page.getByText(report.raw)).toBeVisible();
   });
+  await test.step('at the width of a phone', () => isNearOnPhone(app, hands));
 });
 
-test('at the width of a phone: the status of the own station with its cause, and the contents of a message, take three steps each', async ({
-  page,
-}) => {
+async function isNearOnPhone(app: App, hands: Hands): Promise<void> {
+  const { page } = app;
   // Its touch is tested in touch.spec.ts.
   await page.setViewportSize({ width: 360, height: 740 });
-  const hands = new Hands(page);
-  const app = new App(page, server.current.url);
-  await app.logInAs('feeder');
+  await app.changeUser('feeder');
   await hands.within(async () => {
     await hands.press(button(page, /menu/i).first());
     await hands.press(page.getByRole('link', { name: /Station status/i }));
@@ -154,4 +152,4 @@ test('at the width of a phone: the status of the own station with its cause, and
     await hands.press(button(page, 'Decode'));
     await expect(page.getByText(/^Decoded message: Ground Station Squitter/).first()).toBeVisible();
   });
-});
+}
