@@ -4,7 +4,7 @@
  * Whole screens: the card screen, an unmatched path, a list, its empty state, a dialog and a drawer with what is behind them. Of the other states their own part.
  */
 import type axe from 'axe-core';
-import type { Locator, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBoth, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
@@ -38,8 +38,9 @@ async function expectPartInBoth(page: Page, part: string, what: string): Promise
 const expectNoExcess = (page: Page, what: string): Promise<void> =>
   expect.poll(() => excessOf(page.locator('html')), what).toBeLessThanOrEqual(0);
 
-test('start cards, unmatched, the menus of the frame, and the warning before a logout by inactivity, on a desktop and a phone @clock', async ({
+test('start cards, unmatched and the menus of the frame, on a desktop and a phone; a list on a desktop: keys, sizes, column menu, expanded row, columns, filter, nothing found, failed; on a phone: keys, expanded row, filter, nothing found, stored; the warning before a logout by inactivity @clock', async ({
   page,
+  context,
 }) => {
   const app = new App(page, server.current.url);
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -78,16 +79,15 @@ test('start cards, unmatched, the menus of the frame, and the warning before a l
   await expect(opener).toBeHidden();
   await expectAccessible(page, 'unmatched');
   await analyseMenus('desktop');
+
+  await hasListStates(page, context, app);
+  await context.setOffline(false);
   await page.clock.fastForward((29 * 60 + 10) * 1000);
   await expect(app.alertDialog).toBeVisible();
   await expectPartAccessible(page, '[role=alertdialog]', 'inactivity warning');
 });
 
-test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filter, nothing found, failed; on a phone: keys, expanded row, filter, nothing found, stored @clock', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
+async function hasListStates(page: Page, context: BrowserContext, app: App): Promise<void> {
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('button', { name: /all fields/i }).first();
   const toggleRow = async (isOpen: boolean): Promise<void> => {
@@ -100,7 +100,7 @@ test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filt
     await app.settle();
     await expect(page.getByText(/There are no data for previous day/)).toBeVisible();
   };
-  await app.logInAs('parser', { from: '/airlines', lands: '/airlines' });
+  await app.go('/airlines');
   await expect(page.getByRole('heading', { name: 'Airlines', level: 1 })).toBeVisible();
   await expectNoExcess(page, '/airlines');
   await toPhone(page);
@@ -172,4 +172,4 @@ test('a list on a desktop: keys, sizes, column menu, expanded row, columns, filt
     await expect(page.getByRole('banner')).toContainText('Stored');
     await expectPartAccessible(page, 'header, [aria-label="Connection"]', 'the bar over stored rows');
   });
-});
+}
