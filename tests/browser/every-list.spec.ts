@@ -40,15 +40,18 @@ const hasNewSizes = ({ paging }: ListDefinition): boolean => {
 const columnsOf = ({ columns }: ListDefinition): string => columns.map(({ key }) => key).join();
 /** Analysed in accessible, adsb-panel, reference-lists and airports-and-flights.spec.ts. */
 const analysed = ['akrxAll', 'adsb', 'aircraft', 'airports'];
-/** Lists of the same columns, such as those of a company, draw the same. */
-const columnsSeen = new Set(lists.filter(({ name }) => analysed.includes(name)).map(columnsOf));
-const hasNewColumns = (list: ListDefinition): boolean => {
-  const isNew = !columnsSeen.has(columnsOf(list));
-  columnsSeen.add(columnsOf(list));
+const columnsOfAll = (names: readonly string[]): Set<string> =>
+  new Set(lists.filter(({ name }) => names.includes(name)).map(columnsOf));
+const columnsSeen = columnsOfAll(analysed);
+/** Lists of the same columns, such as those of a company, draw and export the same. */
+const isNewIn = (seen: Set<string>, list: ListDefinition): boolean => {
+  const isNew = !seen.has(columnsOf(list));
+  seen.add(columnsOf(list));
   return isNew;
 };
 /** Their workbooks are read in export, adsb and airports-and-flights.spec.ts. */
-const isExported = ({ name }: ListDefinition): boolean => ['akrxAll', 'adsb', 'airports'].includes(name);
+const exported = ['akrxAll', 'adsb', 'airports'];
+const exportsSeen = columnsOfAll(exported);
 
 test('there is at least one list', () => {
   expect(lists.map((list) => list.name).sort()).toEqual(expect.arrayContaining(['akrx', 'akrxAll', ...inFull].sort()));
@@ -88,8 +91,8 @@ async function visit(app: App, context: BrowserContext, own: readonly ListDefini
         await offersSizes(app, list);
         await page.keyboard.press('Escape');
       }
-      if (hasNewColumns(list)) await expectAccessible(page, list.name);
-      if (list.export && !isExported(list)) await exports(page, `${list.export.fileName}.xlsx`);
+      if (isNewIn(columnsSeen, list)) await expectAccessible(page, list.name);
+      if (list.export && isNewIn(exportsSeen, list)) await exports(page, `${list.export.fileName}.xlsx`);
       if (inFull.includes(list.name)) await isShownInFull(app, list);
       rows.set(list.name, await app.rowTexts());
     });
