@@ -209,7 +209,10 @@ async function isCardsOrTable(page: Page, app: App): Promise<void> {
     await expect(app.dataRows).toHaveCount(10);
     // A route turns off the cache of files.
     await page.unrouteAll();
-    await page.reload();
+    // The list reads the choice from the device; a reload of such choices: list-machine.spec.ts.
+    await app.go('/device');
+    await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
+    await app.go('/akrxAll');
     await expect(app.dataRows).toHaveCount(10);
     expect((await app.dataRows.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
     const small = await page
