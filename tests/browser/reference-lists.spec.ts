@@ -121,6 +121,7 @@ async function hasFewColumns(page: Page, context: BrowserContext, app: App): Pro
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect(app.headers()).toHaveText(['Name', 'ICAO', 'Fleet']);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1200);
   await expect(app.grid.getByRole('button', { name: 'Show all fields' })).toHaveCount(10);
   await page.getByRole('button', { name: 'Show columns 3 of 4' }).click();
   await page.getByRole('checkbox', { name: 'IATA' }).click();
