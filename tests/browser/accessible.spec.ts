@@ -3,9 +3,13 @@
  * the terms (terms.spec.ts), /parser (menus-and-routes.spec.ts), Ctrl K (go-to.spec.ts), each list (every-list.spec.ts), rows stored in part (export.spec.ts).
  * Whole screens: the card screen, an unmatched path, a list, its empty state, a dialog and a drawer with what is behind them. Of the other states their own part.
  */
-import type axe from 'axe-core';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
-import { expectAccessible, expectAccessibleInBoth, expectPartAccessible } from '../support/axe.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectPartAccessible,
+  expectPartAccessibleInBoth,
+} from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
@@ -24,17 +28,6 @@ async function expectCapsBesideText(dialog: Locator): Promise<void> {
 /** In dark, one state of each component. A phone has the colours of a desktop: it is checked in light only. */
 const toPhone = (page: Page): Promise<void> => page.setViewportSize({ width: 360, height: 740 });
 const toDesktop = (page: Page): Promise<void> => page.setViewportSize({ width: 1280, height: 860 });
-/** A part in light, and its contrast in dark. */
-async function expectPartInBoth(page: Page, part: string, what: string): Promise<void> {
-  await expectPartAccessible(page, part, what);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const found = await page.evaluate(async (part) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const { violations } = await run(part, { resultTypes: ['violations'], runOnly: ['color-contrast'] });
-    return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
-  }, part);
-  expect(found, `contrast of ${what}, dark`).toEqual([]);
-}
 const expectNoExcess = (page: Page, what: string): Promise<void> =>
   expect.poll(() => excessOf(page.locator('html')), what).toBeLessThanOrEqual(0);
 
@@ -109,13 +102,13 @@ async function hasListStates(page: Page, context: BrowserContext, app: App): Pro
     await expect(dialog).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Rows per page' }).click();
     await expect(page.getByRole('listbox')).toBeVisible();
-    await expectPartInBoth(page, '[role=listbox]', 'sizes');
+    await expectPartAccessibleInBoth(page, '[role=listbox]', 'sizes');
     await page.keyboard.press('Escape');
     await app.grid.locator('[data-row="0"][data-col="0"]').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Alt+ArrowDown');
     await expect(page.getByRole('menu')).toBeVisible();
-    await expectPartInBoth(page, '[role=menu]', 'column menu');
+    await expectPartAccessibleInBoth(page, '[role=menu]', 'column menu');
     await page.keyboard.press('Escape');
     await toggleRow(true);
     await expectAccessibleInBoth(page, 'list with an open row');
@@ -125,7 +118,7 @@ async function hasListStates(page: Page, context: BrowserContext, app: App): Pro
     await expectPartAccessible(page, '[role=dialog]', 'columns menu');
     await page.keyboard.press('Escape');
     await app.filter.set('Tail', 'ZZ-NONE');
-    await expectPartInBoth(page, '[role=dialog]', 'filter');
+    await expectPartAccessibleInBoth(page, '[role=dialog]', 'filter');
     await findNothing();
     await expectAccessible(page, 'nothing found');
     await stub(context, '/AcarsMessage/allUsers', { status: 500, json: { message: 'Broken shelf.' } });

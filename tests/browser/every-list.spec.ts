@@ -2,7 +2,7 @@
  * Behaviour of each declared list: in one visit, from list to list without a load. In full, three lists that differ most: one with the exact count, one with
  * 53 columns, one without a filter. Of the others only what their declarations change. Two others are tested further in list-behaviour.spec.ts.
  */
-import type { BrowserContext, Page, Request } from 'playwright/test';
+import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
 import type { ListDefinition } from '../../src/list/define-list.ts';
 import { filterFields } from '../../src/list/filter-fields.ts';
 import { isServerSort } from '../../src/list/list-sort.ts';
@@ -92,6 +92,7 @@ async function visit(app: App, context: BrowserContext, own: readonly ListDefini
         await page.keyboard.press('Escape');
       }
       if (isNewIn(columnsSeen, list)) await expectAccessible(page, list.name);
+      await expect(exportButton(page)).toHaveCount(list.export ? 1 : 0);
       if (list.export && isNewIn(exportsSeen, list)) await exports(page, `${list.export.fileName}.xlsx`);
       if (inFull.includes(list.name)) await isShownInFull(app, list);
       rows.set(list.name, await app.rowTexts());
@@ -184,9 +185,10 @@ async function failsAndIsEmpty(app: App, context: BrowserContext, list: ListDefi
   return requested;
 }
 
+const exportButton = (page: Page): Locator => page.getByRole('button', { name: 'Export to Excel', exact: true });
 async function exports(page: Page, fileName: string): Promise<void> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export to Excel', exact: true }).click();
+  await exportButton(page).click();
   expect((await download).suggestedFilename()).toBe(fileName);
 }
 

@@ -17,6 +17,12 @@ export async function expectAccessibleInBoth(page: Page, what: string): Promise<
   await analyse(page, what, 'dark');
 }
 
+/** The same in both schemes, like `expectAccessibleInBoth`. */
+export async function expectPartAccessibleInBoth(page: Page, part: string, what: string): Promise<void> {
+  await analyse(page, what, 'light', { part });
+  await analyse(page, what, 'dark', { part });
+}
+
 /** No target is covered or crowded (WCAG 2.5.8), a rule that axe runs on request only. */
 export const expectFreeTargets = (page: Page, what: string): Promise<void> =>
   analyse(page, what, 'light', { rules: ['target-size'] });

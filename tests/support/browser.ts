@@ -2,17 +2,7 @@
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
 import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
 import { withClock } from './page-clock.ts';
-import {
-  type DemoUser,
-  demoPassword,
-  FileServer,
-  type Prepared,
-  type ServerOptions,
-  startProgram,
-  startServer,
-  type TestProgram,
-  type TestServer,
-} from './server.ts';
+import { type DemoUser, demoPassword, FileServer, type Prepared, startServer, type TestServer } from './server.ts';
 import { withNewContext, withUsedContext } from './used-context.ts';
 
 /** Polls at least every 250 ms. Playwright's interval grows to a second: a long wait would lose half a second. */
@@ -76,16 +66,8 @@ export const testInstalled = test.extend({
 });
 
 /** A server for all tests of the file: started before the first, removed after the last. Read it inside tests only. */
-export const serverForFile = (options: Prepared = {}): FileServer<TestServer> => forFile(startServer, options);
-
-/** The same, as a separate process, which a test may kill, freeze and restart. */
-export const programForFile = (options: Prepared = {}): FileServer<TestProgram> => forFile(startProgram, options);
-
-function forFile<S extends TestServer>(
-  start: (options: ServerOptions) => Promise<S>,
-  options: Prepared,
-): FileServer<S> {
-  const server = new FileServer(() => start(options));
+export function serverForFile(options: Prepared = {}): FileServer<TestServer> {
+  const server = new FileServer(() => startServer(options));
   test.beforeAll(async () => {
     // Some files import many rows, and the machine may be busy.
     test.setTimeout(180_000);
