@@ -1,6 +1,6 @@
 import { stationsForFile } from '../support/admin-stations.ts';
 import { callApi } from '../support/api-client.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { expect, stub, test } from '../support/browser.ts';
 import { button, field, note } from '../support/form-page.ts';
 
@@ -148,7 +148,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-11 
       `curl ${server.current.apiBase}/ingest/acars -H "Authorization: Bearer ${key}" -H "Content-Type: application/x-ndjson" --data-binary @messages.jsonl`,
     );
     await expect(shown).toContainText('The key sends under 3001 and the claimed receiver names.');
-    await expectAccessible(page, 'a new key');
+    await expectPartAccessible(page, 'dialog[open]', 'a new key');
     const posted = () =>
       callApi(server.current, '/ingest/acars', { method: 'POST', token: key, rawBody: '{}' }).then(
         ({ status }) => status,
