@@ -101,7 +101,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
     expect(Number(states[0]?.get('lomax'))).toBeGreaterThan(25);
     const before = openSky.length;
     const statesAfter = (ms: number) => page.clock.fastForward(ms).then(() => states.length);
-    await expect.poll(() => statesAfter(1000)).toBeGreaterThan(1);
+    await expect.poll(() => statesAfter(pollMs)).toBeGreaterThan(1);
     expect([receivers.length, openSky.length - before]).toEqual([0, 0]);
     await expect(app.alertDialog).toHaveCount(0);
 
