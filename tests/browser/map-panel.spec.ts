@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { expect, serverForFile, stub, test } from '../support/browser.ts';
-import { expectInterval, icao, MapPage, requestsTo, withServices } from '../support/map-page.ts';
+import { expectInterval, icao, MapPage, middle, requestsTo, withServices } from '../support/map-page.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const tail = 'YR-BGA';
@@ -20,7 +20,7 @@ const server = serverForFile({
 /** A small map is cheap to draw without a graphics card. */
 test.beforeEach(({ page }) => page.setViewportSize({ width: 800, height: 500 }));
 
-test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them; axe finds no fault', async ({
+test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by keyboard alone an aircraft is found, selected, read and closed; its details are shown in any format; the search finds airports and aircraft everywhere and moves the map to them; a view without aircraft leads to all of them. MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists. On a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map; axe finds no fault @clock', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await page.keyboard.type('wzz7');
   const groups = map.found.getByRole('group');
   await expect(groups.filter({ has: page.getByRole('option', { name: /^WZZ7PD/ }) })).toHaveAccessibleName('Elsewhere');
-  await expectAccessible(page, 'search of the map');
+  await expectPartAccessible(page, 'search', 'search of the map');
   await page.keyboard.press('Enter');
   await expect(map.card('WZZ7PD').getByRole('heading', { name: 'WZZ7PD' })).toBeFocused();
   await expect.poll(where).toEqual(['45.5', '26.0']);
@@ -139,21 +139,16 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   await map.beside.getByRole('button', { name: 'Show all aircraft' }).click();
   await expect(map.count('3 aircraft')).toBeVisible();
   await expect(map.aircraftList.getByRole('option')).toHaveCount(3);
-});
 
-test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, and links to company lists. On a phone the legend closes to its colours after 10 s and opens again; the sheet has three heights by click, keys and drag; the selected aircraft is centred in the free part of the map; back closes the sheet, not the map; axe finds no fault @clock', async ({
-  page,
-  context,
-}) => {
-  await withServices(context);
+  await map.changeUser('customer');
   const paths = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/v1/')) paths.add(pathname.slice('/api/v1'.length).toLowerCase());
   });
   const positions = requestsTo(page, api.map.currentLocation.path);
-  const map = await MapPage.open(page, server.current, `&icao=${icao}&airport=LROP`, { user: 'customer' });
-  const card = map.card('ROT391');
+  await map.go(`/openstreetMapCompany?z=6&lat=${middle.lat}&lon=${middle.lon}&icao=${icao}&airport=LROP`);
+  await expect(map.airports).toBeVisible();
   await expect(card).toContainText(tail);
   await expect(card.getByRole('link')).toHaveText(['Aircraft page', 'ACARS raw', 'ACARS per aircraft', 'ADS-B']);
   await expect(card.getByRole('link').nth(1)).toHaveAttribute('href', `/akrx?icao=${icao}`);
@@ -202,7 +197,7 @@ test('MAP-08 MAP-09: the map of a Customer uses company calls only, every 5 s, a
     await sheet.getByRole('button', { name: 'In view' }).press('ArrowUp');
     const stage = await page.getByRole('main').boundingBox();
     await heightIs(Math.round(stage?.height ?? 0));
-    await expectAccessible(page, 'full sheet');
+    await expectPartAccessible(page, 'aside[data-sheet]', 'full sheet');
     await map.aircraftList.getByRole('option', { name: /^WZZ7PD/ }).click();
     await sheet.getByRole('button', { name: 'Half height' }).click();
     await heightIs(286);
