@@ -31,6 +31,11 @@ const server = serverForFile({
       to: slotNow() - 5 * hourMs,
     });
     // No messages of other types were received: there is a gap.
+    await database.query(
+      `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where id = (
+       select station_record_id from receiver_station where receiver = 'dl-loww-adsb');
+     update stations set feeder_user_id = null where feeder_user_id = (select id from users where user_name = 'company')`,
+    );
     await database.query(`delete from rx_hour where receiver not like 'dl-l%-adsb'`);
   },
 });
@@ -40,30 +45,14 @@ const start = (page: Page): Locator => page.getByRole('slider', { name: 'Start o
 const end = (page: Page): Locator => page.getByRole('slider', { name: 'End of the range' });
 const chip = (page: Page): Locator => page.getByRole('button', { name: /^Clear the range/ });
 const band = (page: Page): Locator => page.getByTestId('time band');
-const open = async (page: Page, user: 'admin' | 'feeder' | 'customer' | 'company' = 'admin'): Promise<App> => {
+const open = async (page: Page): Promise<App> => {
   const app = new App(page, server.current.url);
-  await app.logInAs(user, { from: '/overview', lands: '/overview' });
+  await app.logInAs('admin', { from: '/overview', lands: '/overview' });
   await expect(page.getByRole('heading', { name: 'Newest messages' })).toBeVisible();
   return app;
 };
 
-test('OVW-07: a feeder sees his silent station first; a company user without stations has messages and no map', async ({
-  page,
-}) => {
-  await db.current?.query(
-    `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where id = (
-       select station_record_id from receiver_station where receiver = 'dl-loww-adsb');
-     update stations set feeder_user_id = null where feeder_user_id = (select id from users where user_name = 'company')`,
-  );
-  const app = await open(page, 'feeder');
-  await expect(page.getByRole('main').getByRole('link', { name: /^Station \d+: silent since/ })).toBeVisible();
-  await app.changeUser('company');
-  await app.go('/overview');
-  await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
-});
-
-test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click; on a phone, offline, the same picture is shown, grey, with its age @clock', async ({
+test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one response, silent stations first with their cause; below the cards of the start screens; forced colours; ranges; gaps; lists that follow the range; new messages are inserted after a click; on a phone, offline, the same picture is shown, grey, with its age; OVW-07: a feeder sees his silent station first; a company user without stations has messages and no map @clock', async ({
   page,
   context,
 }) => {
@@ -275,5 +264,17 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
       (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
     );
     expect(Math.round(lines)).toBe(1);
+  });
+
+  await test.step('OVW-07: a feeder; a company user without stations', async () => {
+    await context.unrouteAll();
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await app.changeUser('feeder');
+    await app.go('/overview');
+    await expect(page.getByRole('main').getByRole('link', { name: /^Station \d+: silent since/ })).toBeVisible();
+    await app.changeUser('company');
+    await app.go('/overview');
+    await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
   });
 });

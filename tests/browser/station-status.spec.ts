@@ -52,12 +52,63 @@ const row = (page: Page, stationId: string): Locator =>
   page.getByRole('button', { name: new RegExp(`Station ${stationId}\\b`) });
 const badge = (page: Page): Locator => page.getByRole('banner');
 
-test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check; a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder @clock', async ({
+/** As a new visit: the status is requested again. The screen in between is small. */
+async function leaveAndReturn(app: App, search = ''): Promise<void> {
+  await app.go('/device');
+  await expect(app.page.getByRole('heading', { name: 'Stored on this device', level: 1 })).toBeVisible();
+  await app.go(path + search);
+}
+
+/** The text is shown and not cut off. */
+async function expectWhole(text: Locator, words: string | RegExp): Promise<void> {
+  await expect(text).toHaveText(words);
+  await expect.poll(() => excessOf(text), { message: 'pixels cut off' }).toBeLessThanOrEqual(0);
+}
+
+type Change = { readonly value: string | null; readonly at: number };
+type Recorded = typeof globalThis & { highlights: Change[] };
+/** Records each change of the highlight in the page with its time. */
+const recordHighlights = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const changes: Change[] = [];
+    (globalThis as Recorded).highlights = changes;
+    const attribute = 'data-highlight';
+    new MutationObserver(() => {
+      const value = document.querySelector(`[${attribute}]`)?.getAttribute(attribute) ?? null;
+      if (value !== (changes.at(-1)?.value ?? null)) changes.push({ value, at: performance.now() });
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
+  });
+/** These followed one after the other, each for two seconds of the page's clock. */
+async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
+  const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
+  const shown = () => page.clock.runFor(500).then(changes);
+  await expect.poll(async () => (await shown()).map(({ value }) => value)).toEqual(values);
+  const times = (await changes()).map(({ at }) => at);
+  for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
+}
+
+const listed = (at: number) => ({
+  id: at,
+  stationId: String(10_000 + at),
+  city: null,
+  country: 'Romania',
+  state: at === 4321 ? 'silent' : 'feeding',
+  reason: at === 4321 ? 'noSign' : null,
+  lastMessageAt: '2026-01-01T00:00:00Z',
+  usualEveryS: 2,
+  fineS: 480,
+  lateS: 1200,
+  silentTypes: [],
+  facts: null,
+});
+
+test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict first, then the path, and hours that are read by keyboard; offline it shows the stored status, not the current one; a failed response is reported in its place with a retry; a change appears automatically within half a minute, with its cause and what to check; a user without a station finds the screen in the account menu, and an explanation of how a station gets its feeder. SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there; 5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing; with a server that lacks the call the screen uses older calls, and states its limitations @clock', async ({
   page,
   context,
 }) => {
   await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
   const app = new App(page, server.current.url);
+  await recordHighlights(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await app.logInAs('feeder', { from: path, lands: path });
   await expect(app.alertDialog).toContainText('The disk is full.');
@@ -133,66 +184,10 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
     await expect(verdict(page)).toHaveCount(0);
     await expectPartAccessible(page, 'main', 'no station');
   });
-});
 
-/** As a new visit: the status is requested again. The screen in between is small. */
-async function leaveAndReturn(app: App, search = ''): Promise<void> {
-  await app.go('/device');
-  await expect(app.page.getByRole('heading', { name: 'Stored on this device', level: 1 })).toBeVisible();
-  await app.go(path + search);
-}
-
-/** The text is shown and not cut off. */
-async function expectWhole(text: Locator, words: string | RegExp): Promise<void> {
-  await expect(text).toHaveText(words);
-  await expect.poll(() => excessOf(text), { message: 'pixels cut off' }).toBeLessThanOrEqual(0);
-}
-
-type Change = { readonly value: string | null; readonly at: number };
-type Recorded = typeof globalThis & { highlights: Change[] };
-/** Records each change of the highlight in the page with its time. */
-const recordHighlights = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const changes: Change[] = [];
-    (globalThis as Recorded).highlights = changes;
-    const attribute = 'data-highlight';
-    new MutationObserver(() => {
-      const value = document.querySelector(`[${attribute}]`)?.getAttribute(attribute) ?? null;
-      if (value !== (changes.at(-1)?.value ?? null)) changes.push({ value, at: performance.now() });
-    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
-  });
-/** These followed one after the other, each for two seconds of the page's clock. */
-async function expectHighlights(page: Page, values: readonly (string | null)[]): Promise<void> {
-  const changes = (): Promise<readonly Change[]> => page.evaluate(() => (globalThis as Recorded).highlights);
-  const shown = () => page.clock.runFor(500).then(changes);
-  await expect.poll(async () => (await shown()).map(({ value }) => value)).toEqual(values);
-  const times = (await changes()).map(({ at }) => at);
-  for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(1900);
-}
-
-const listed = (at: number) => ({
-  id: at,
-  stationId: String(10_000 + at),
-  city: null,
-  country: 'Romania',
-  state: at === 4321 ? 'silent' : 'feeding',
-  reason: at === 4321 ? 'noSign' : null,
-  lastMessageAt: '2026-01-01T00:00:00Z',
-  usualEveryS: 2,
-  fineS: 480,
-  lateS: 1200,
-  silentTypes: [],
-  facts: null,
-});
-
-test('SST-12 C83 C68: ?stationId= scrolls to, focuses and highlights the row for 2 s, then fades for 2 s; arrow keys continue from there; 5,000 stations are shown in a list with few rows in the document; the order stays until a click; an invalid row breaks nothing; with a server that lacks the call the screen uses older calls, and states its limitations @clock', async ({
-  page,
-  context,
-}) => {
-  const app = new App(page, server.current.url);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await recordHighlights(page);
-  await app.logInAs('admin', { from: `${path}?stationId=1019`, lands: path });
+  await app.changeUser('admin');
+  await app.go(`${path}?stationId=1019`);
   await expect(row(page, '1019')).toBeFocused();
   await expect(row(page, '1019')).toBeInViewport();
   await expect(row(page, '1019')).toHaveAttribute('aria-expanded', 'true');
