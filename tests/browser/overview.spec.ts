@@ -227,7 +227,7 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await expect(sky, 'also what was live a moment ago').toContainText(/Positions of .+ old/);
 
     // The store of a busy device: too late for the first read, available for the next.
-    await page.addInitScript(() => {
+    await page.evaluate(() => {
       const { get } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
         return get.call(this, /^positions/.test(String(key)) && !('isOpen' in window) ? 'too late' : key);
@@ -235,7 +235,11 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     });
     await context.setOffline(false);
     await context.route(/\/api\/v1\//, (route) => route.abort());
-    await app.open('/overview');
+    await app.go('/device');
+    await expect(page.getByRole('heading', { name: 'Stored on this device', level: 1 })).toBeVisible();
+    // Nothing of it is in memory any more.
+    await page.clock.fastForward(6 * 60_000);
+    await app.go('/overview');
     await sky.scrollIntoViewIfNeeded();
     await expect(sky).toContainText('Positions are not stored on this device.');
     await page.evaluate(() => Object.assign(window, { isOpen: true }));
