@@ -61,6 +61,8 @@ const run = (page: Page, scheme: ColourScheme, options: RunOptions, part?: strin
     async ({ scheme, options, part }) => {
       const isReady = `(prefers-color-scheme: ${scheme}) and (prefers-reduced-motion: reduce)`;
       if (!('axe' in window) || !matchMedia(isReady).matches) return null;
+      if (part && ![...document.querySelectorAll(part)].some((one) => one.checkVisibility()))
+        throw new Error(`${part} is not shown`);
       return (await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, options)).violations;
     },
     { scheme, options, part },
