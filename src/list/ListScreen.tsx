@@ -1,8 +1,9 @@
 /** A list screen: joins state, rows and parts of any list. */
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactElement, Suspense, useMemo, useRef, useState } from 'react';
 import { upTo } from '../lib/breakpoints.ts';
 import { useSession } from '../session/use-session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useArchiveConsent } from './archive/use-archive-consent.ts';
 import { BadId } from './BadId.tsx';
 import { Chips, IgnoredNames } from './Chips.tsx';
@@ -56,9 +57,9 @@ export function ListScreen({ list, isPart = false }: { list: ListDefinition; isP
 }
 
 /** Below the title, not needed for the first rows. */
-const RangeBar = lazy(async () => ({ default: (await import('./range-bar/RangeBar.tsx')).RangeBar }));
-const ViewTools = lazy(async () => ({ default: (await import('./views/ViewTools.tsx')).ViewTools }));
-const ArchiveCost = lazy(async () => ({ default: (await import('./archive/ArchiveCost.tsx')).ArchiveCost }));
+const RangeBar = lazyPart(async () => ({ default: (await import('./range-bar/RangeBar.tsx')).RangeBar }));
+const ViewTools = lazyPart(async () => ({ default: (await import('./views/ViewTools.tsx')).ViewTools }));
+const ArchiveCost = lazyPart(async () => ({ default: (await import('./archive/ArchiveCost.tsx')).ArchiveCost }));
 const noKeys = {};
 /** From this width a tablet can show the table instead of cards. */
 const tabletWidth = 768;

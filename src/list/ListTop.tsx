@@ -2,11 +2,12 @@
 import { Popover } from '@mantine/core';
 import { IconArrowsMaximize, IconDotsVertical, IconFilter, IconFilterFilled, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import type { ListPage } from '../api/list-resource.ts';
 import { formatCount } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
 import { utcMoment } from '../lib/time.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { storedCountText } from './coverage-text.ts';
@@ -30,7 +31,7 @@ const RangePlace = (): ReactElement => (
     <select disabled />
   </label>
 );
-const RangeSelect = lazy(async () => ({ default: (await import('./range-bar/RangeSelect.tsx')).RangeSelect }));
+const RangeSelect = lazyPart(async () => ({ default: (await import('./range-bar/RangeSelect.tsx')).RangeSelect }));
 
 type TopProps = LookProps & {
   readonly list: ListDefinition;

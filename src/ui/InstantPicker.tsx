@@ -5,13 +5,15 @@
 
 import { Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import styles from './InstantPicker.module.css';
 import type { InstantPickerProps } from './instant-picker-props.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { PlainButton } from './PlainButton.tsx';
 
 const load = () => import('./InstantCalendar.tsx');
-const InstantCalendar = lazy(load);
+const InstantCalendar = lazyPart(load);
+const preload = (): void => void load().catch(() => undefined);
 
 export function InstantPicker(props: InstantPickerProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
@@ -32,8 +34,8 @@ export function InstantPicker(props: InstantPickerProps): ReactElement {
             look="icon"
             className={styles.open}
             aria-label={`Pick ${props.label}`}
-            onPointerEnter={() => void load()}
-            onFocus={() => void load()}
+            onPointerEnter={preload}
+            onFocus={preload}
             onClick={() => {
               props.onOpen?.();
               setOpen((open) => !open);

@@ -182,6 +182,28 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
   await test.step('next to the table', () => isBesideTable(page, context, app));
 });
 
+test('code that cannot be loaded leaves the list: an expanded row shows its fields, and which part is missing until a reload', async ({
+  page,
+}) => {
+  const parts = /\/assets\/(DecodeRow|MessageDetail)-/;
+  await page.route(parts, (route) => route.abort());
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+  await openers(page).first().click();
+  const missing = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+  await expect(missing).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('POSN34420W108077');
+  await expect(openers(page)).toHaveCount(rowCount);
+  await expect(page.getByRole('button', { name: 'Decode', exact: true })).toHaveCount(0);
+  await expectPartAccessible(page, '[aria-colspan]', 'a row of which a part is missing');
+  await page.unroute(parts);
+  await missing.getByRole('button', { name: 'Reload the app' }).click();
+  await expect(missing).toHaveCount(0);
+  await openers(page).first().click();
+  await expect(whoHeard(page).getByRole('heading')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decode', exact: true })).toBeVisible();
+});
+
 async function isBesideTable(page: Page, context: BrowserContext, app: App): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1000 });
   await stubHeard(context, { json: heard });

@@ -1,6 +1,6 @@
 /** Shared by the lists of ACARS messages, besides their fields. */
-import { lazy } from 'react';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx';
 /** XLS-01, XLS-02: 25 columns. */
 export const acarsExport = {
   fileName: specTexts.raw.workbook,
@@ -16,18 +16,21 @@ export const acarsCard = {
 } as const;
 
 /** The receptions of a message and the result of its blocks; loaded when the first row is opened. */
-export const acarsDetail = lazy(async () => ({ default: (await import('./MessageDetail.tsx')).MessageDetail }));
+export const acarsDetail = lazyPart(async () => ({ default: (await import('./MessageDetail.tsx')).MessageDetail }));
 
 /** 'Decode' (C121). */
-export const decodeAction = lazy(async () => ({ default: (await import('./DecodeRow.tsx')).DecodeRow }));
+export const decodeAction = lazyPart(async () => ({ default: (await import('./DecodeRow.tsx')).DecodeRow }), Nothing);
 
 /** Words, actions and views for reading. */
 export const acarsReading = {
-  words: lazy(async () => ({ default: (await import('./reading/MessageWords.tsx')).LinkedMessageWords })),
-  rowActions: lazy(async () => ({ default: (await import('./reading/MessageActions.tsx')).MessageActions })),
+  words: lazyPart(async () => ({ default: (await import('./reading/MessageWords.tsx')).LinkedMessageWords }), Nothing),
+  rowActions: lazyPart(
+    async () => ({ default: (await import('./reading/MessageActions.tsx')).MessageActions }),
+    Nothing,
+  ),
   views: {
-    read: lazy(async () => ({ default: (await import('./reading/ReadMessages.tsx')).ReadMessages })),
-    lines: lazy(async () => ({ default: (await import('./reading/MessageLines.tsx')).MessageLines })),
+    read: lazyPart(async () => ({ default: (await import('./reading/ReadMessages.tsx')).ReadMessages })),
+    lines: lazyPart(async () => ({ default: (await import('./reading/MessageLines.tsx')).MessageLines })),
   },
 } as const;
 

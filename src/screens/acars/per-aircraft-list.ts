@@ -1,5 +1,4 @@
 /** Shared by both lists of ACARS per aircraft (EXT-01 to EXT-14). No export (C78). The server matches aircraft and airline (decision 17). */
-import { lazy } from 'react';
 import { acarsPerAircraftFilters } from '../../../contract/calls/messages.ts';
 import { perAircraft, perAircraftGroups } from '../../../contract/entities/per-aircraft.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
@@ -8,6 +7,7 @@ import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter-inputs/o
 import { columnsOf, labelsOf } from '../../list/list-fields.ts';
 import { airportCell } from '../../objects/airport-cell.tsx';
 import { flightCell } from '../../objects/tail-cells.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { acarsReading, decodeAction } from './acars-columns.ts';
 import { airlineCell, linksOfCard, tailCell } from './per-aircraft-cells.tsx';
 
@@ -50,7 +50,7 @@ export const perAircraftList = {
     facts: ['label', 'aircraftType', 'dsta', 'airlineName'],
     actions: linksOfCard,
   },
-  detail: lazy(async () => ({ default: (await import('./PerAircraftDetail.tsx')).PerAircraftDetail })),
+  detail: lazyPart(async () => ({ default: (await import('./PerAircraftDetail.tsx')).PerAircraftDetail })),
   textAction: decodeAction,
   ...acarsReading,
 } as const;

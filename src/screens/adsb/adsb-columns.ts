@@ -1,7 +1,7 @@
 /** Shared by the lists of ADS-B frames, besides their fields. */
-import { lazy } from 'react';
 import type { adsb } from '../../../contract/entities/adsb.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx';
 
 export type AdsbField = Extract<keyof typeof adsb, string>;
 
@@ -37,10 +37,10 @@ export const adsbCard = {
 
 /** Words and views for reading. */
 export const adsbReading = {
-  words: lazy(async () => ({ default: (await import('./reading/FrameWords.tsx')).FrameWords })),
+  words: lazyPart(async () => ({ default: (await import('./reading/FrameWords.tsx')).FrameWords }), Nothing),
   views: {
-    read: lazy(async () => ({ default: (await import('./reading/ReadFrames.tsx')).ReadFrames })),
-    lines: lazy(async () => ({ default: (await import('./reading/FrameLines.tsx')).FrameLines })),
+    read: lazyPart(async () => ({ default: (await import('./reading/ReadFrames.tsx')).ReadFrames })),
+    lines: lazyPart(async () => ({ default: (await import('./reading/FrameLines.tsx')).FrameLines })),
   },
 } as const;
 

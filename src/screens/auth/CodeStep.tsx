@@ -1,11 +1,12 @@
 /** The second step of the login: code, recovery code or passkey. Loaded for users who have one, or whose role needs one. */
-import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
+import { type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import PasskeyButton from './PasskeyButton.tsx';
 import type { Credentials } from './SetUpStep.tsx';
 import type { Step } from './second-step.ts';
 
-const SetUpStep = lazy(() => import('./SetUpStep.tsx'));
+const SetUpStep = lazyPart(() => import('./SetUpStep.tsx'));
 
 type SecondStep = Exclude<Step, 'password'>;
 type Props = {

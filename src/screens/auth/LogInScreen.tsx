@@ -3,12 +3,13 @@
  * It looks like index.html. The router redirects after login, not this screen.
  */
 import './log-in.css';
-import { type FormEvent, lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, supportText } from '../../api/api-error.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { useAudience, useSession } from '../../session/use-session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notify, openError } from '../../ui/notices.ts';
 import { checkCredentials, type FieldErrors } from './credentials.ts';
 import { logIn } from './log-in.ts';
@@ -18,7 +19,7 @@ import { OtherWays } from './OtherWays.tsx';
 import { type Step, stepAfter } from './second-step.ts';
 import { takeOver } from './take-over.ts';
 
-const CodeStep = lazy(() => import('./CodeStep.tsx'));
+const CodeStep = lazyPart(() => import('./CodeStep.tsx'));
 
 const reasons: Readonly<Record<OutReason, string | null>> = {
   none: null,

@@ -1,12 +1,13 @@
 /** Other ways to log in, where the server or this browser has them (decisions 73, 89, 100). Their code is loaded then. */
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react';
+import { type ReactElement, Suspense, useSyncExternalStore } from 'react';
 import { appConfig, onConfig } from '../../api/api-base.ts';
 import { hasPasskeyHere } from '../../lib/passkeys.ts';
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx';
 import type { Step } from './second-step.ts';
 
-const PasskeyButton = lazy(() => import('./PasskeyButton.tsx'));
-const SignInButton = lazy(() => import('./SignInButton.tsx'));
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'), Nothing);
+const SignInButton = lazyPart(() => import('./SignInButton.tsx'), Nothing);
 
 type Props = { readonly step: Step; readonly onFailure: (text: string | null) => void };
 

@@ -1,10 +1,11 @@
 /** Start cards of Admin and Parser. */
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './StartCard.module.css';
 
 /** The cards render first. */
-const Overview = lazy(() => import('./overview/Overview.tsx').then(({ Overview: part }) => ({ default: part })));
+const Overview = lazyPart(async () => ({ default: (await import('./overview/Overview.tsx')).Overview }));
 
 /** A card whose whole area opens `to`. */
 export function LinkCard({

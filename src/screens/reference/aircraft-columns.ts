@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { aircraftActions, registrationLink } from './reference-cells.tsx';
 
 /** REF-05. */
@@ -20,7 +20,7 @@ export const aircraftList = {
   hasFewColumns: true,
   isClearedOnLeave: true,
   export: { fileName: 'Aircraft', without: [] },
-  detail: lazy(() => import('./AircraftDetail.tsx')),
+  detail: lazyPart(() => import('./AircraftDetail.tsx')),
   card: {
     title: ['registration', 'typeCode'],
     time: null,

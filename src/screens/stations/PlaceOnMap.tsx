@@ -1,13 +1,14 @@
 /** Map below latitude and longitude. Its code and outlines load when it is shown. */
-import { lazy, type ReactElement, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useMemo } from 'react';
 import { degreesFault, readDegrees, stationLimits } from '../../../contract/station-rules.ts';
 import type { Place } from '../../charts/small-map/position-view.ts';
 import type { FormHandle } from '../../form/use-form.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { placeSection } from './station.form.ts';
 import styles from './stations.module.css';
 
 // Offline and never loaded before, the form works without its map.
-const PositionMap = lazy(() => import('./PositionMap.tsx').catch(() => ({ default: NoMap })));
+const PositionMap = lazyPart(() => import('./PositionMap.tsx'), NoMap);
 
 function NoMap(): ReactElement {
   return <p className={styles.hint}>The map could not be loaded.</p>;

@@ -1,6 +1,6 @@
 /** POLAR CHART (STAT-03, STAT-05): chart, summary text and the same figures as a table. */
 import { IconChartRadar, IconTable } from '@tabler/icons-react';
-import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react';
+import { type ReactElement, Suspense, useMemo, useState } from 'react';
 import type { StationRanges } from '../../api/statistics.ts';
 import {
   directionText,
@@ -12,12 +12,13 @@ import {
   sectorsOf,
 } from '../../charts/polar.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { type PanelTexts, periodText, sectorWidth } from './panel-criteria.ts';
 import styles from './Results.module.css';
 import screen from './Statistics.module.css';
 
-const PolarChart = lazy(async () => ({ default: (await import('../../charts/PolarChart.tsx')).PolarChart }));
+const PolarChart = lazyPart(async () => ({ default: (await import('../../charts/PolarChart.tsx')).PolarChart }));
 
 const nameOf = (stationId: string): string => (stationId === '' ? 'all stations' : stationId);
 

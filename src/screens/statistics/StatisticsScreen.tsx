@@ -1,7 +1,7 @@
 /** /statistics (C65). `?only=` shows one of its two lists alone, `?stationId=` limits it to one station (C68). */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { feedingDefinition, messageTypesDefinition, rangesDefinition } from '../../../contract/feeding.ts';
 import { useReportedAge } from '../../api/reported-age.ts';
 import { stationsQuery } from '../../api/stations.ts';
@@ -18,6 +18,7 @@ import { useWriteAddress } from '../../lib/use-write-address.ts';
 import type { ListDefinition } from '../../list/define-list.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { Later } from '../../ui/Later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveStations } from './ActiveStations.tsx';
 import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
 import { MessageCounts } from './MessageCounts.tsx';
@@ -32,7 +33,7 @@ import type { SectionId } from './sections.ts';
 import stationsFrameSize from './stations-frame-size.list.ts';
 import stationsStatus from './stations-status.list.ts';
 
-const FirstSight = lazy(() => import('./first-sight/FirstSight.tsx'));
+const FirstSight = lazyPart(() => import('./first-sight/FirstSight.tsx'));
 
 type Search = Readonly<Record<string, unknown>>;
 const lists = [stationsStatus, stationsFrameSize] as const;

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, type ReactNode, Suspense, useId } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useId } from 'react';
 import { type OverviewResponse, overviewQuery } from '../../../api/overview.ts';
 import { NothingStored } from '../../../api/race.ts';
 import { useReportedAge } from '../../../api/reported-age.ts';
@@ -21,6 +21,7 @@ import { useAudience } from '../../../session/use-session.ts';
 import { StateIcon } from '../../../stations/StateIcon.tsx';
 import { asOfText, isCurrent, reasonText, verdictText } from '../../../stations/station-text.ts';
 import { Later } from '../../../ui/Later.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { PullToRefresh } from '../../../ui/PullToRefresh.tsx';
 import { ServerMessage } from '../../../ui/ServerMessage.tsx';
@@ -28,7 +29,7 @@ import styles from './Overview.module.css';
 import { Stations } from './Stations.tsx';
 import { TimeBand } from './TimeBand.tsx';
 
-const Sky = lazy(() => import('./Sky.tsx'));
+const Sky = lazyPart(() => import('./Sky.tsx'));
 const refreshMs = 60_000;
 const tickMs = 10_000;
 /** Silent stations above the band of a narrow screen. */
