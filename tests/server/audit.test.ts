@@ -8,7 +8,6 @@ import { recordSettings } from '../../server/audit/settings.ts';
 import { importWithAudit } from '../../server/imports/import-with-audit.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
-import { runProgram } from '../support/program.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
 let server: InProcessServer;
@@ -63,10 +62,9 @@ describe('C122: recorded events', () => {
     const folder = mkdtempSync(join(tmpdir(), 'downlink-audit-'));
     const messages = join(folder, 'messages.jsonl');
     writeFileSync(messages, JSON.stringify(acarsdecLine({ secondsAgo: 60, text: 'by command' })));
-    const program = runProgram(['import', messages], { DATABASE_URL: server.databaseUrl, DATA_DIR: folder });
-    expect(await program.ended, program.output()).toBe(0);
     const printed: string[] = [];
     const run = (...args: string[]) => importWithAudit(server.db, args, (line) => printed.push(line));
+    expect(await run(messages), printed.join('\n')).toBe(0);
     await run('--reference', '--preview', messages);
     await run('--reference');
     expect(await run('--reference', messages)).toBe(1);

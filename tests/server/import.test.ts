@@ -155,7 +155,7 @@ describe('input lines', () => {
     expect((await run(folder)).code).toBe(1);
   });
 
-  test('a closed pipe (… | head) neither ends the import nor changes its exit code', async () => {
+  test('C122: a closed pipe (… | head) neither ends the command, nor changes its exit code; its start and its report are recorded', async () => {
     const child = spawn(process.execPath, [program, 'import', file('piped.jsonl', lineOf(1))], {
       env: { ...process.env, DATABASE_URL: fixture.url, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -168,6 +168,10 @@ describe('input lines', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(output).not.toContain('EPIPE');
     expect(await count()).toBe(1);
+    expect(await fixture.db.query('select action, name, details from audit_entry order by id')).toEqual([
+      { action: 'import started', name: 'piped.jsonl', details: 'Command npm run import' },
+      { action: 'imported', name: 'piped.jsonl', details: expect.stringMatching(/^read 1, stored 1, /) },
+    ]);
   });
 
   test('arguments', () => {

@@ -13,7 +13,7 @@ const { server, many, stored, portOf } = fixture;
 const stationBody = { stationId: '8100', ...stationFields };
 
 // A start of the program takes many seconds on a busy machine.
-describe('live receivers of the built server', { timeout: 120_000 }, () => {
+describe('live receivers of the server', { timeout: 120_000 }, () => {
   test('lines sent by UDP and TCP are in the list', async () => {
     const port = portOf(server.current.log());
     await sendByUdp(port, [JSON.stringify(acarsdecLine({ tail: 'N1UDP' }))]);
@@ -27,19 +27,24 @@ describe('live receivers of the built server', { timeout: 120_000 }, () => {
         .toMatchObject({ acarsMessagesCount: 1 });
   });
 
-  test('after Ctrl-C everything sent on an open connection is stored', async () => {
-    const ending = await startProgram({ database: server.current.databaseUrl, env: { RECEIVER_PORT: '0' } });
+  test('at its end everything sent on an open connection is stored', async () => {
+    const ending = await startServer({
+      database: server.current.databaseUrl,
+      env: { RECEIVER_PORT: '0', LOG_LEVEL: 'info' },
+    });
+    let isEnded = false;
     try {
       const socket = await connectTo(portOf(ending.log()));
       await send(socket, `${many(0, 1500).join('\n')}\n`);
       await expect.poll(stored).toBe(1500);
       // Few, because the end has a time limit.
       await send(socket, `${many(1500, 1540).join('\n')}\n`);
-      await ending.stop();
+      isEnded = true;
+      await ending.dispose();
       socket.destroy();
       expect(await stored()).toBe(1540);
     } finally {
-      await ending.dispose();
+      if (!isEnded) await ending.dispose();
     }
   });
 
