@@ -94,9 +94,12 @@ function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
   return endpoint.id === 'API-01' ? { ...body, username: `nobody.${me?.userId ?? 'at.all'}` } : body;
 }
 const bytes = { rawBody: new Uint8Array(1), headers: { 'content-type': 'application/octet-stream' } };
+/** Five rows of a list show the same as thousands of airports. */
+const pathOf = (endpoint: Endpoint, me?: LoggedIn): string =>
+  `${endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/g, '1')}${endpoint.list ? '?limit=5' : ''}`;
 const request = (endpoint: Endpoint, me?: LoggedIn) => ({
   method: endpoint.method,
-  path: endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/g, '1'),
+  path: pathOf(endpoint, me),
   ...(endpoint.sends === 'bytes' ? bytes : endpoint.body ? { body: bodyFor(endpoint, me) } : {}),
 });
 

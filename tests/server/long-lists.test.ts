@@ -119,7 +119,7 @@ describe('many long lists at once', () => {
     })();
     await expect(read).rejects.toThrow('aborted');
     expect(() => JSON.parse(Buffer.concat(bytes).toString())).toThrow();
-    expect((await callApi(server, path, { token })).status).toBe(200);
+    expect((await callApi(server, `${path}&limit=10`, { token })).status).toBe(200);
   });
 });
 
