@@ -81,7 +81,7 @@ describe.each(recordings)('$name', ({ lines, joined }) => {
     expect(Object.keys(atOnce).length).toBeGreaterThan(600);
     await emptyMessages(fixture.db);
     const backwards = [...rows].reverse();
-    for (let i = 0; i < backwards.length; i += 7) await store(fixture.db, ...backwards.slice(i, i + 7));
+    for (let i = 0; i < backwards.length; i += 20) await store(fixture.db, ...backwards.slice(i, i + 20));
     expect(await fields()).toEqual(atOnce);
   });
 });
@@ -136,7 +136,7 @@ describe('arrival', () => {
           expect(await fields()).toEqual(atOnce);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 

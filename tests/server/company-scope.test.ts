@@ -107,7 +107,8 @@ for (const setting of ['company', 'all'] as const) {
       for (const person of ['companyUser', 'companyParser', 'companyCustomer', 'customer', 'admin'] as const) {
         // Users with access to all data are scoped by the setting only; a customer without a company has the whole feed.
         const scope = scopeOf(person, false);
-        for (const row of whole.rows.slice(0, 25)) {
+        // The newest rows are one of each case.
+        for (const row of whole.rows.slice(0, cases.length)) {
           const response = await callApi(server, `/AcarsMessage/${row.id}/heard`, { token: tokens[person] });
           const isOwn = scope === null || isOf(scope, row);
           expect(response.status, `${person} ${JSON.stringify(row)}`).toBe(isOwn ? 200 : 404);
@@ -188,7 +189,7 @@ for (const setting of ['company', 'all'] as const) {
     test('C117: flights are calculated from own messages and frames only, page by page', async () => {
       const craft = await server.db.query<{ id: number }>('select aircraft_id as id from aircraft order by 1');
       const pages = fc.sample(fc.record({ id: fc.constantFrom(...craft.map(({ id }) => id)), page: paging }), {
-        numRuns: 30,
+        numRuns: 16,
         seed: 9,
       });
       const flights = async (person: Person) =>

@@ -136,14 +136,14 @@ export async function fill(db: Messages): Promise<void> {
   const scopedMessages = cases.map(([text, fields], n) =>
     messageAt(base + (700 + n) * 1000, { text, label: 'C1', ...fields }),
   );
-  const random = fc.sample(acarsRow, { numRuns: 300, seed: 5 });
+  const random = fc.sample(acarsRow, { numRuns: 150, seed: 5 });
   await storeAcars(
     db,
     [...scopedMessages, ...random].map((row) => ({ row })),
   );
   await storeAdsb(
     db,
-    fc.sample(adsbRow, { numRuns: 200, seed: 6 }).map((row) => ({ row })),
+    fc.sample(adsbRow, { numRuns: 100, seed: 6 }).map((row) => ({ row })),
   );
 }
 

@@ -170,7 +170,7 @@ describe('one declaration for three readers', () => {
         expect(page.count).toBe(bySql.length);
         met += bySql.length;
       }),
-      { numRuns: 500, seed: 11 },
+      { numRuns: 250, seed: 11 },
     );
     expect(met, 'the random filters find something').toBeGreaterThan(500);
   });

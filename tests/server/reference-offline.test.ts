@@ -109,7 +109,7 @@ describe('OFF-03 C43 C80: stored rows give the same result as the server', () =>
         expect(offlineResponse(endpoint.list, stored, request)?.rows).toEqual(bySql);
         met += bySql.length;
       }),
-      { numRuns: 250, seed: 3 },
+      { numRuns: 120, seed: 3 },
     );
     expect(met, 'the random questions find something').toBeGreaterThan(500);
   });
