@@ -287,7 +287,7 @@ describe('limits', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
-    const length = 30_000_000;
+    const length = 10_000_000;
     const received = (text: RegExp) =>
       new Promise<void>((done, fail) => {
         let reply = '';

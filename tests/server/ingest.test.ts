@@ -132,7 +132,7 @@ describe('C120: POST /ingest/acars', () => {
       [`${'x'.repeat(5_300_000)}`, {}, 'The limit is 5 MB'],
       [`${lineOf(1)}\n`.repeat(10_001), {}, 'The limit is 10000'],
       [
-        gzipSync(Buffer.alloc(300_000_000, `${lineOf(1)}\n`), { level: 1 }),
+        gzipSync(Buffer.alloc(20_000_000, `${lineOf(1)}\n`), { level: 1 }),
         { 'content-encoding': 'gzip' },
         'The limit is 5 MB unpacked',
       ],
