@@ -278,12 +278,12 @@ describe('the cost of the page', () => {
   planTest('it reads the rows of its aircraft by indexes, and no other messages', async () => {
     // A finished day has the indexes of its aircraft.
     const finished = Math.floor(base / dayMs - 2) * dayMs;
-    const others = Array.from({ length: 6000 }, (_, n) =>
+    const others = Array.from({ length: 3000 }, (_, n) =>
       messageAt(finished + n * 10_000, { tail: `N${n % 900}XX`, label: 'H1', text: 'X', stationId: 'RX-ONE' }),
     );
     await store([...others, messageAt(finished, { tail: 'OE-LZQ', label: 'Q0', text: 'Y', stationId: 'RX-ONE' })]);
     await storeFrames([
-      ...Array.from({ length: 6000 }, (_, n) =>
+      ...Array.from({ length: 3000 }, (_, n) =>
         frame(finished + n * 10_000, { icao: (0xa0_0000 + (n % 900)).toString(16) }),
       ),
       frame(finished + 1),

@@ -258,7 +258,7 @@ describe('inputs of the values', () => {
           for (const one of all) expect(after.fieldsOf(one)).toEqual(before.fieldsOf(one));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -271,7 +271,7 @@ describe('inputs of the values', () => {
           expect(new Assembly(near).fieldsOf(one)).toEqual(assembly.fieldsOf(one));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
