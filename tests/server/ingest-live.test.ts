@@ -1,4 +1,4 @@
-/** The built server with live receivers, and killed while stations post. */
+/** Live receivers of a server, and the built server killed while stations post. */
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
@@ -12,8 +12,7 @@ const fixture = ingestForFile();
 const { server, many, stored, portOf } = fixture;
 const stationBody = { stationId: '8100', ...stationFields };
 
-// A start of the program takes many seconds on a busy machine.
-describe('live receivers of the server', { timeout: 120_000 }, () => {
+describe('live receivers of the server', () => {
   test('lines sent by UDP and TCP are in the list', async () => {
     const port = portOf(server.current.log());
     await sendByUdp(port, [JSON.stringify(acarsdecLine({ tail: 'N1UDP' }))]);
