@@ -47,8 +47,9 @@ test('the amount does not grow over weeks: live traffic is thinned out and dropp
     for (let passedMs = spanMs; passedMs <= 20 * 86_400_000; passedMs += spanMs) {
       written.set(spanBegin(now + passedMs) - spanMs, 'live'); // the server has run
       touched += catchUp(traffic, written, now + passedMs);
-      expect(Math.abs(selectedMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
       expect(written.size).toBeLessThanOrEqual(historyMs / spanMs + 1);
+      if (passedMs % (7 * spanMs) > 0) continue;
+      expect(Math.abs(selectedMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
     }
     // Each span is thinned out once a step of its age, and never again.
     const steps = traffic === 'acars' ? 2 : 3;
