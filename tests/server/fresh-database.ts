@@ -8,7 +8,8 @@ import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { createDatabase, dropDatabase, type Template } from '../support/cluster.ts';
 
-const migrated: Template = {
+/** Without accounts and reference data. */
+export const migrated: Template = {
   name: 'migrated',
   async fill(url) {
     const db = openDatabase({ url });

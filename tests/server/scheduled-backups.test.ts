@@ -2,34 +2,25 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { lateText, ScheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { verifyBackup } from '../../server/backup/verify.ts';
 import { clock } from '../../server/base/clock.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
+import type { Database } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
-import { createDatabase, dropDatabase, seeded } from '../support/cluster.ts';
 import { startServer } from '../support/server.ts';
+import { databaseForFile } from './fresh-database.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'downlink-backups-'));
 const hourMs = 3_600_000;
 const realOffsetMs = clock.offsetMs;
-let url: string;
-let db: Database;
-beforeAll(async () => {
-  url = await createDatabase(seeded);
-  db = openDatabase({ url });
-});
+const fixture = databaseForFile();
 afterEach(() => {
   clock.offsetMs = realOffsetMs;
 });
-afterAll(async () => {
-  await db.close();
-  await dropDatabase(url);
-  rmSync(top, { recursive: true, force: true });
-});
+afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-const scheduled = (folder: string | null, over: Database = db): ScheduledBackups =>
+const scheduled = (folder: string | null, over: Database = fixture.db): ScheduledBackups =>
   new ScheduledBackups(over, { folder, everyHours: 24, keep: 2 }, '1.0.0');
 const filesOf = (folder: string): string[] => readdirSync(folder).sort();
 
@@ -99,9 +90,9 @@ test('a server that stops ends a running backup and leaves no part of it', async
   const folder = join(top, 'stopped');
   let stopped: Promise<void> | null = null;
   const backups: ScheduledBackups = scheduled(folder, {
-    ...db,
+    ...fixture.db,
     frozen: (read) =>
-      db.frozen((from) => {
+      fixture.db.frozen((from) => {
         stopped = backups.stop();
         return read(from);
       }),
