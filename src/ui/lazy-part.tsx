@@ -1,8 +1,8 @@
-/** Parts of a screen whose code loads when they are shown. Without it the rest of the screen stays. */
+/** Parts of a screen whose code loads when they are shown. If that code is missing, the rest of the screen stays. */
 import { type ComponentType, type FunctionComponent, type LazyExoticComponent, lazy, type ReactElement } from 'react';
 import { PlainButton } from './PlainButton.tsx';
 
-/** A browser requests code that failed to load only again after a reload. */
+/** The browser keeps a failed import: only a reload requests the code again. */
 function NotLoaded(): ReactElement {
   return (
     <span role="alert">
@@ -14,7 +14,7 @@ function NotLoaded(): ReactElement {
   );
 }
 
-/** For an action or a hint: without its code it is not offered. */
+/** For an action or a hint of a row: if its code is missing, the row does not offer it. */
 export const Nothing = (): null => null;
 
 /** Like `lazy`. `Missing` is shown in place of the part if its code could not be loaded. */

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, Suspense, useSyncExternalStore } from 'react';
 import { appConfig, onConfig } from '../../api/api-base.ts';
 import { hasPasskeyHere } from '../../lib/passkeys.ts';
-import { lazyPart, Nothing } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Step } from './second-step.ts';
 
-const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'), Nothing);
-const SignInButton = lazyPart(() => import('./SignInButton.tsx'), Nothing);
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'));
+const SignInButton = lazyPart(() => import('./SignInButton.tsx'));
 
 type Props = { readonly step: Step; readonly onFailure: (text: string | null) => void };
 
