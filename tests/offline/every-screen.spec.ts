@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { acarsMessage } from '../../contract/calls/messages.ts';
 import { overallBid } from '../../contract/calls/overall-bid.ts';
+import { overview } from '../../contract/calls/overview.ts';
 import { airport } from '../../contract/calls/reference.ts';
 import { type RouteName, type RouteRow, routeTable } from '../../src/app/route-table.ts';
 import { callApi, logIn } from '../support/api-client.ts';
@@ -82,7 +83,7 @@ const visits: Readonly<Record<Exclude<RouteName, ListName> | 'akrx' | 'akrxAll',
   confirmEmail: null,
   resetPassword: null,
   administrator: { as: 'admin', shows: 'C.R.U.D. User' },
-  parser: { as: 'parser', shows: /decod/i, isStatic: true },
+  parser: { as: 'parser', shows: /decod[\s\S]*N0009T/i, stores: overview.mine },
   overview: {
     as: 'admin',
     shows: /Last 24 hours[\s\S]*Newest messages[\s\S]*N0009T[\s\S]*Stations/,
