@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
+import './support/compile-later.ts';
 import { oneProcess } from './support/used-context.ts';
 
 /** Real Chromium, production build, real server. No test is retried. */

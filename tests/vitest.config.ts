@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import './support/compile-later.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
