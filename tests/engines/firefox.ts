@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startProgram, viewport } from './engine.ts';
 
-/** Firefox sends no requests to its vendor, and saves files without a dialog. */
+/** Firefox sends no requests to its vendor, saves files without a dialog, and starts no process for a page that no test opens. */
 const preferences = (downloads: string): Readonly<Record<string, string | number | boolean>> => ({
   'app.update.enabled': false,
   'app.normandy.enabled': false,
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
+  'browser.newtab.preload': false,
+  'browser.newtabpage.enabled': false,
   'browser.safebrowsing.downloads.enabled': false,
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.ipc.processPrelaunch.enabled': false,
   'extensions.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
