@@ -33,9 +33,15 @@ const reported = (one: Reported & object) => ({
 const pollMs = 4500;
 /** The map shows an aircraft for 3 minutes after its last position. These are moved out of view instead. */
 const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => reported({ icao, lat: -40 }));
-/** Only these aircraft, over the built-in map. */
+/**
+ * Only these aircraft, over the built-in map. The app takes the time from the last response: the others have that of the server, whose
+ * clock stands behind the page's, and positions after one of them would be older than the last.
+ */
 async function withSky(context: BrowserContext, rows: () => readonly object[]): Promise<void> {
-  await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({ json: { currentLocations: rows() } }));
+  await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({
+    json: { currentLocations: rows() },
+    headers: { date: new Date(now()).toUTCString() },
+  }));
   await stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
 }
 async function openMap(page: Page, search = ''): Promise<App> {

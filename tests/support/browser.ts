@@ -309,16 +309,21 @@ export async function offlineReady(page: Page): Promise<void> {
   });
 }
 
+type Stubbed = { readonly status?: number; readonly json?: unknown; readonly headers?: Record<string, string> };
+
 /** Responds to an API call in place of the server. `path` in any case, below the base. */
 export async function stub(
   context: BrowserContext,
   path: string,
-  response: { status?: number; json?: unknown } | ((url: URL) => { status?: number; json?: unknown }),
+  response: Stubbed | ((url: URL) => Stubbed),
 ): Promise<void> {
   const pattern = new RegExp(`/api/v1${path}(\\?|$)`, 'i');
   await context.route(pattern, async (route) => {
-    const { status = 200, json = {} } =
-      typeof response === 'function' ? response(new URL(route.request().url())) : response;
-    await route.fulfill({ status, json });
+    const {
+      status = 200,
+      json = {},
+      headers = {},
+    } = typeof response === 'function' ? response(new URL(route.request().url())) : response;
+    await route.fulfill({ status, json, headers });
   });
 }
