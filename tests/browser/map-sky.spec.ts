@@ -34,8 +34,8 @@ const pollMs = 4500;
 /** The map shows an aircraft for 3 minutes after its last position. These are moved out of view instead. */
 const elsewhere = (...icaos: readonly string[]) => icaos.map((icao) => reported({ icao, lat: -40 }));
 /**
- * Only these aircraft, over the built-in map. The app takes the time from the last response: the others have that of the server, whose
- * clock stands behind the page's, and positions after one of them would be older than the last.
+ * Only these aircraft, over the built-in map. The app learns the time from each response. The server's clock is behind the page's: after
+ * one of its responses, new positions would be older than those shown. So these responses have the time of the page.
  */
 async function withSky(context: BrowserContext, rows: () => readonly object[]): Promise<void> {
   await stub(context, '/CurrentLocation/GetCurrentLocation2', () => ({

@@ -20,7 +20,7 @@ test('nothing is marked as a demo; the first Admin logs in with the password sho
   await page.getByRole('button', { name: 'ACCEPT', exact: true }).click();
   await app.expectPath('/administrator');
   await app.go('/akrxAll');
-  // The time of an empty list counts from its first render.
+  // The 2.5 s of an empty list start with its first render, and until then the previous screen is shown.
   await expect(page.getByRole('heading', { name: /^ACARS raw/ })).toBeVisible();
   await app.settle();
   const main = page.getByRole('main');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startProgram, viewport } from './engine.ts';
 
-/** Firefox sends no requests to its vendor, saves files without a dialog, and starts no process for a page that no test opens. */
+/** Firefox sends no requests to its vendor, saves files without a dialog, and prepares no page that no test opens. */
 const preferences = (downloads: string): Readonly<Record<string, string | number | boolean>> => ({
   'app.update.enabled': false,
   'app.normandy.enabled': false,

@@ -18,7 +18,7 @@ export async function startWebKit(): Promise<Engine> {
     XDG_CONFIG_HOME: home,
     XDG_DATA_HOME: home,
     XDG_CACHE_HOME: home,
-    // A test machine has no graphics card: pages are painted without OpenGL, which only the map needs.
+    // A test machine has no graphics card. Only the map needs OpenGL: WebKit paints the rest without it.
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',

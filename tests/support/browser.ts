@@ -319,11 +319,7 @@ export async function stub(
 ): Promise<void> {
   const pattern = new RegExp(`/api/v1${path}(\\?|$)`, 'i');
   await context.route(pattern, async (route) => {
-    const {
-      status = 200,
-      json = {},
-      headers = {},
-    } = typeof response === 'function' ? response(new URL(route.request().url())) : response;
-    await route.fulfill({ status, json, headers });
+    const stubbed = typeof response === 'function' ? response(new URL(route.request().url())) : response;
+    await route.fulfill({ json: {}, ...stubbed });
   });
 }
