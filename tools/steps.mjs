@@ -119,7 +119,8 @@ export function readVitest(json) {
 function shownBy({ attachments = [] }) {
   const context = attachments.find(({ name, path }) => name === 'error-context' && existsSync(path ?? ''));
   if (!context) return '';
-  const [, shown = ''] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(context.path, 'utf8')) ?? [];
+  const [, shown] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(context.path, 'utf8')) ?? [];
+  if (!shown) return '\nShown: nothing. The page is blank, or does not respond.';
   const blocks = shown.split(/\n(?=- )/).filter((block) => !block.startsWith('- navigation "Main menu"'));
   const lines = blocks
     .join('\n')

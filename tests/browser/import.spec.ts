@@ -111,9 +111,10 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await button(page, 'Send again').click();
     await expect(count(page, 'New')).toHaveText('9,000');
     await button(page, 'Cancel').click();
+    await expect(page.getByText('Drop a file here, or')).toBeVisible();
+    await context.unrouteAll();
   });
 
-  await context.unrouteAll();
   await choose(page, 'kept.csv', aircraft(20_000, 3));
   await expect(count(page, 'New')).toHaveText('3');
   await page.reload();

@@ -30,7 +30,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
     await use(await withClock(context.pages()[0] ?? (await context.newPage()), info));
   },
   quiet: [
-    async ({ context }, use, info) => {
+    async ({ context }, use) => {
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
       context.on('console', (message) => {
@@ -40,7 +40,8 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
       await use(undefined);
       // A request that a test delays or changes may still be pending: its end with the page is not a failure.
       for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
-      if (info.status === info.expectedStatus) expect(faults, 'script errors and policy reports').toEqual([]);
+      // Also after a failure, as its reason.
+      expect(faults, 'script errors and policy reports').toEqual([]);
     },
     { auto: true },
   ],
