@@ -120,7 +120,7 @@ function shownBy({ attachments = [] }) {
   const context = attachments.find(({ name, path }) => name === 'error-context' && existsSync(path ?? ''));
   if (!context) return '';
   const [, shown] = /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(context.path, 'utf8')) ?? [];
-  if (!shown) return '\nShown: nothing. The page is blank, or does not respond.';
+  if (!shown) return '\nShown: nothing.';
   const blocks = shown.split(/\n(?=- )/).filter((block) => !block.startsWith('- navigation "Main menu"'));
   const lines = blocks
     .join('\n')

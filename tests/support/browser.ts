@@ -30,7 +30,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
     await use(await withClock(context.pages()[0] ?? (await context.newPage()), info));
   },
   quiet: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
       context.on('console', (message) => {
@@ -38,10 +38,12 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
           faults.push(`policy: ${message.text()}`);
       });
       await use(undefined);
-      // A request that a test delays or changes may still be pending: its end with the page is not a failure.
-      for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+      const hung = info.status === info.expectedStatus ? [] : await hungPages(context);
+      // A request that a test delays or changes may still be pending: its end with the page is not a failure. In a page that hangs this would not end.
+      const routed = hung.length > 0 ? [] : [context, ...context.pages()];
+      for (const one of routed) await one.unrouteAll({ behavior: 'ignoreErrors' });
       // Also after a failure, as its reason.
-      expect(faults, 'script errors and policy reports').toEqual([]);
+      expect([...faults, ...hung], 'script errors, policy reports and pages that hang').toEqual([]);
     },
     { auto: true },
   ],
@@ -56,6 +58,16 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
     { scope: 'worker', timeout: 180_000 },
   ],
 });
+
+/** Pages whose script does not end. */
+async function hungPages(context: BrowserContext): Promise<string[]> {
+  const waits = context.pages().map(async (page) => {
+    const answer = page.evaluate(() => true).catch(() => true);
+    const limit = new Promise<false>((resolve) => setTimeout(resolve, 5000, false));
+    return (await Promise.race([answer, limit])) ? [] : [`${page.url()} does not respond`];
+  });
+  return (await Promise.all(waits)).flat();
+}
 
 /** Like `test`, with the service worker of the installed app, in its own context. Wait for the worker with `offlineReady`. */
 export const testInstalled = test.extend({
