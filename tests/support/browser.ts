@@ -61,12 +61,14 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
 
 /** Pages whose script does not end. */
 async function hungPages(context: BrowserContext): Promise<string[]> {
-  const waits = context.pages().map(async (page) => {
-    const answer = page.evaluate(() => true).catch(() => true);
-    const limit = new Promise<false>((resolve) => setTimeout(resolve, 5000, false));
-    return (await Promise.race([answer, limit])) ? [] : [`${page.url()} does not respond`];
+  const asked = context.pages().map(async (page) => {
+    const answer = page.waitForFunction(() => true, undefined, { timeout: 5000 });
+    return answer.then(
+      () => [],
+      () => [`${page.url()} does not respond`],
+    );
   });
-  return (await Promise.all(waits)).flat();
+  return (await Promise.all(asked)).flat();
 }
 
 /** Like `test`, with the service worker of the installed app, in its own context. Wait for the worker with `offlineReady`. */
