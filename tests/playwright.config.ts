@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
 import './support/compile-later.ts';
@@ -10,8 +11,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // A page keeps more than one core busy: with a third worker the run takes as long, and each test half as long again.
-  workers: 2,
+  // A page keeps more than one core busy: on two cores a third worker ends the run no sooner, and each test takes half as long again.
+  workers: Math.min(Math.max(availableParallelism(), 2), 4),
   retries: 0,
   forbidOnly: true,
   // These limits end a hang. Speed is measured by the benchmarks.

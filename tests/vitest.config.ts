@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -21,8 +22,8 @@ const expectOptions = { poll: { timeout: 30_000 } };
 export default defineConfig({
   root,
   test: {
-    // For two cores: tests of the server wait for processes and disks a third of the time.
-    maxWorkers: 3,
+    // One more than cores: tests of the server wait for processes and disks a third of the time.
+    maxWorkers: Math.min(Math.max(availableParallelism(), 2), 4) + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
