@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
 import './support/compile-later.ts';
+import { cores } from './support/cores.ts';
 import { oneProcess } from './support/used-context.ts';
 
 /** Real Chromium, production build, real server. No test is retried. */
@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   // A page keeps more than one core busy: on two cores a third worker ends the run no sooner, and each test takes half as long again.
-  workers: Math.min(Math.max(availableParallelism(), 2), 4),
+  workers: cores,
   retries: 0,
   forbidOnly: true,
   // These limits end a hang. Speed is measured by the benchmarks.

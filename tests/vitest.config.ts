@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import './support/compile-later.ts';
+import { cores } from './support/cores.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -22,8 +22,8 @@ const expectOptions = { poll: { timeout: 30_000 } };
 export default defineConfig({
   root,
   test: {
-    // One more than cores: tests of the server wait for processes and disks a third of the time.
-    maxWorkers: Math.min(Math.max(availableParallelism(), 2), 4) + 1,
+    // Tests of the server wait for processes and disks a third of the time, which one more worker uses.
+    maxWorkers: cores + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

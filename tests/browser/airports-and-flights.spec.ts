@@ -244,8 +244,8 @@ async function readsAirportsOffline(page: Page, context: BrowserContext, app: Ap
   await page.reload();
   await awaitOnDevice(page, 'Zzz, a field that is new');
 
-  // The app reads a new copy itself, and reports damage before the reload.
-  await page.goto(`${app.origin}/manifest.webmanifest`);
+  // The open app reads the new copy in idle time, and would report the damage before the reload.
+  await app.open('/manifest.webmanifest');
   expect(await changeStored(page, 'damaged')).toBe(1);
   await app.open('/airports');
   await expect(page.getByText('Some stored rows could not be read')).toBeVisible();

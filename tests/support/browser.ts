@@ -39,10 +39,11 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
       });
       await use(undefined);
       const hung = info.status === info.expectedStatus ? [] : await hungPages(context);
-      // A request that a test delays or changes may still be pending: its end with the page is not a failure. In a page that hangs this would not end.
+      // A request that a test delays or changes may still be pending: its end with the page is not a failure. Removing the routes of a
+      // page that hangs would never end.
       const routed = hung.length > 0 ? [] : [context, ...context.pages()];
       for (const one of routed) await one.unrouteAll({ behavior: 'ignoreErrors' });
-      // Also after a failure, as its reason.
+      // A failed test lists them, too: they may be its reason.
       expect([...faults, ...hung], 'script errors, policy reports and pages that hang').toEqual([]);
     },
     { auto: true },
@@ -59,7 +60,7 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
   ],
 });
 
-/** Pages whose script does not end. */
+/** A line for each page that runs no script within 5 s, as in an endless loop. */
 async function hungPages(context: BrowserContext): Promise<string[]> {
   const asked = context.pages().map(async (page) => {
     const answer = page.waitForFunction(() => true, undefined, { timeout: 5000 });
