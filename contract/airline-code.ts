@@ -1,7 +1,16 @@
-/** Code before a flight number (decision 17). */
+/** Codes before a flight number (decision 12). In lower case. */
 import { foldCase } from './filters.ts';
 
-/** Three letters are ICAO, two characters (one a letter) IATA, otherwise null. In lower case. */
+/**
+ * Three letters are ICAO, two characters (one a letter) those of ACARS, usually IATA. Otherwise null. N and a digit begin the
+ * registration of an aircraft of the United States, which flies under it.
+ */
 export function airlineCode(flight: string | null): string | null {
-  return /^([a-z]{3}|[a-z][a-z0-9]|[0-9][a-z])(?=[0-9])/.exec(foldCase(flight ?? ''))?.[0] ?? null;
+  return /^([a-z]{3}|(?!n[1-9])[a-z][a-z0-9]|[0-9][a-z])(?=[0-9])/.exec(foldCase(flight ?? ''))?.[0] ?? null;
+}
+
+/** A callsign begins with three letters, else it is a registration. */
+export function icaoCode(callsign: string | null): string | null {
+  const code = airlineCode(callsign);
+  return code?.length === 3 ? code : null;
 }

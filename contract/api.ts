@@ -1,23 +1,19 @@
 /** Every call, grouped as in `calls/`. */
-import { account } from './calls/account.ts';
+import { account, preferences, sharedViews, signIn } from './calls/account.ts';
 import { audit } from './calls/audit.ts';
-import { find } from './calls/find.ts';
+import { faults } from './calls/faults.ts';
 import { imports } from './calls/imports.ts';
 import { ingest } from './calls/ingest.ts';
 import { map } from './calls/map.ts';
 import { acarsMessage } from './calls/messages.ts';
 import { overallBid } from './calls/overall-bid.ts';
-import { overview } from './calls/overview.ts';
-import { places } from './calls/places.ts';
+import { find, overview, places, tail } from './calls/pages.ts';
 import { receivers } from './calls/receivers.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
 import { security } from './calls/security.ts';
-import { sharedViews } from './calls/shared-views.ts';
-import { signIn } from './calls/sign-in.ts';
 import { station } from './calls/stations.ts';
 import { statistics } from './calls/statistics.ts';
 import { system } from './calls/system.ts';
-import { tail } from './calls/tail.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const api = {
@@ -37,8 +33,10 @@ export const api = {
   find,
   places,
   tail,
+  faults,
   overallBid,
   sharedViews,
+  preferences,
   ingest,
   receivers,
   imports,

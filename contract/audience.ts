@@ -38,6 +38,8 @@ const adminParser: Permission = { who: ['admin', 'parser'] };
 const adminParserOrOwn: Permission = { who: ['admin', 'parser'], own: true };
 const adminParserCustomer: Permission = { who: ['admin', 'parser', 'customer'] };
 const withData: Permission = { who: ['admin', 'parser', 'customer', 'companyUser'] };
+/** The handlers limit a company to its own. Customers without a company feed stations. */
+const ledger: Permission = { who: ['admin', 'parser', 'companyUser'] };
 
 /** A call without a row here does not compile. */
 export const mayCall: Readonly<Record<EndpointId, Permission>> = {
@@ -101,6 +103,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-sharedViews': withData,
   'ADD-shareView': withData,
   'ADD-unshareView': withData,
+  'ADD-preferences': { who: loggedIn },
   'ADD-stationPage': adminParserOrOwn,
   'ADD-airportPage': adminParserCustomer,
   'ADD-tail': withData,
@@ -111,7 +114,16 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-heardBy': adminParserCustomer,
   'ADD-mapRanges': adminParserOrOwn,
   'ADD-mapLayers': adminParserCustomer,
+  'ADD-faults': ledger,
+  'ADD-faultCounts': ledger,
+  'ADD-tailFaults': ledger,
+  'ADD-setFaultState': ledger,
   'ADD-archive': withData,
+  'ADD-kinds': { who: ['admin', 'parser', 'companyUser'] },
+  'ADD-kindsCompany': adminParserCustomer,
+  'ADD-kindsPerAircraft': { who: ['admin', 'parser', 'companyUser'] },
+  'ADD-kindsPerAircraftCompany': adminParserCustomer,
+  'ADD-coverage': adminParser,
   'ADD-heard': withData,
   'ADD-extra': withData,
   'ADD-linkEvents': withData,
@@ -176,6 +188,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-storage': admin,
   'ADD-serverStatus': admin,
   'ADD-runBackup': admin,
+  'ADD-confirmClock': admin,
   'ADD-openapi': everyone,
 };
 

@@ -61,6 +61,8 @@ export type ListParts<E extends Entity = Entity, F extends readonly Filter[] = r
   readonly rows: string;
   readonly count: string;
   readonly entity: E;
+  /** Fields of its rows behind those of the entity. No columns. */
+  readonly more?: Entity;
   readonly filters: F;
   /** Absent for lists filtered by From and To: newest first. */
   readonly order?: ListOrder;
@@ -126,6 +128,12 @@ export const post = endpoint('POST');
 export const put = endpoint('PUT');
 export const del = endpoint('DELETE');
 
+/** Every field of the rows of a list. */
+export const rowEntity = <E extends Entity>({ entity, more }: Pick<ListParts<E>, 'entity' | 'more'>): E => ({
+  ...entity,
+  ...more,
+});
+
 /** A paged list: rows and count under their specified names. offset and limit are added to the query. */
 export function list<
   const I extends string,
@@ -135,18 +143,19 @@ export function list<
   E extends Entity,
   const F extends readonly Filter[],
   const Q extends Params,
+  M extends Entity = Record<never, never>,
 >(
   id: I,
   path: P,
-  parts: { rows: R; count: C; entity: E; filters: F; order?: ListOrder; within?: PartOf },
+  parts: { rows: R; count: C; entity: E; more?: M; filters: F; order?: ListOrder; within?: PartOf },
   options: { query: Q; token?: TokenUse; summary: string; stored: StoredAs },
-): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListResponse<R, C, E>>, P, I> & {
+): Endpoint<Q & typeof paging, null, z.ZodMiniType<ListResponse<R, C, E & M>>, P, I> & {
   readonly list: ListParts<E, F>;
   readonly stored: StoredAs;
 } {
-  const response = z.object({ [parts.rows]: z.array(rowSchema(parts.entity)), [parts.count]: z.number() });
+  const response = z.object({ [parts.rows]: z.array(rowSchema(rowEntity(parts))), [parts.count]: z.number() });
   return {
-    ...get(id, path, response as unknown as z.ZodMiniType<ListResponse<R, C, E>>, {
+    ...get(id, path, response as unknown as z.ZodMiniType<ListResponse<R, C, E & M>>, {
       ...options,
       query: { ...options.query, ...paging },
     }),

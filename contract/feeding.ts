@@ -1,10 +1,10 @@
-/** Definition of feeding (C64, decision 25): its figures and the texts that explain them. */
+/** Definition of feeding (C64, decision 18): its figures and the texts that explain them. */
 
 /** Slot length. A station without receptions in a slot does not feed. Slots start at full tens of minutes, UTC. */
 export const feedingSlotS = 600;
 /** Stations with a reception within this time are active (STAT-15). */
 export const activeWithinS = 4 * 3600;
-/** A station is silent after its own limit: twice its usual gap, within these bounds (decision 29). */
+/** A station is silent after its own limit: twice its usual gap, within these bounds (decision 17). */
 export const silentAfterS = { least: 30 * 60, most: 24 * 3600 } as const;
 export const silentDefinition = 'Silent: no message for longer than the station’s own limit, 30 min to 24 h.';
 

@@ -31,8 +31,11 @@ type EntityOf<F extends Fields> = { readonly [N in keyof F]: F[N]['kind'] };
 export const entityOf = <F extends Fields>(declared: F): EntityOf<F> =>
   Object.fromEntries(Object.entries(declared).map(([name, { kind }]) => [name, kind])) as EntityOf<F>;
 
-type FilterOf<F extends Fields, N extends keyof F> = F[N] extends { readonly filter: infer One extends Filter }
-  ? One
+/** Of each of the names: fields without a filter have none. */
+type FilterOf<F extends Fields, N extends keyof F> = N extends keyof F
+  ? F[N] extends { readonly filter: infer One extends Filter }
+    ? One
+    : never
   : never;
 const filtersWhere = (declared: Fields, isWanted: (name: string) => boolean): readonly Filter[] =>
   Object.entries(declared).flatMap(([name, { filter }]) => (filter && isWanted(name) ? [filter as Filter] : []));

@@ -1,14 +1,38 @@
 /** Filter kinds. Read by the server (SQL), the device (stored rows) and the panel (input). */
-import { dayParam, flagParam, instantParam, numberParam, type Param, textParam } from './params.ts';
+import { decodedWords, meaningKinds } from './entities/meaning.ts';
+import {
+  codeParam,
+  dayParam,
+  flagParam,
+  instantParam,
+  numberParam,
+  type Param,
+  textParam,
+  wordParam,
+  wordsParam,
+} from './params.ts';
 
 /**
  * `equals` and `contains` compare without ASCII letter case (C80); `min` and `max` include their bound; `exists` = the field is not null (C35).
  * `names` = part of an airline's name, or one of its codes whole; `country` = the code of a country, or its English name whole (C43).
  * `receiver` and `station` = the number of a station or the name of a receiver, in a field with receiver names or with station numbers (C118).
+ * `kind`, `element`, `chapter` and `decoded` read a meaning: one of several kinds, which a text that nobody reads has none of; an element of CPDLC;
+ * the ATA chapter of a fault; how much was read.
  * A null field matches only an absent filter.
  */
-type FilterOp = 'equals' | 'contains' | 'min' | 'max' | 'exists' | 'names' | 'country' | 'receiver' | 'station';
-type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag';
+type MeaningOp = 'kind' | 'element' | 'chapter' | 'decoded';
+type FilterOp =
+  | 'equals'
+  | 'contains'
+  | 'min'
+  | 'max'
+  | 'exists'
+  | 'names'
+  | 'country'
+  | 'receiver'
+  | 'station'
+  | MeaningOp;
+type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag' | MeaningOp;
 export type FilterParam<N extends string = string> = {
   readonly name: N;
   readonly op: FilterOp;
@@ -101,6 +125,19 @@ export function isReceivedBy<const F extends string>(field: F): Filter<F, F> {
 export function isStation<const F extends string>(field: F): Filter<F, F> {
   return { field, way: 'equals', params: [{ name: field, op: 'station', value: 'text' }] };
 }
+/** What a message says: conditions on the field of its meaning. */
+const ofMeaning = <const P extends string>(name: P, op: MeaningOp): Filter<P, 'meaning'> => ({
+  field: 'meaning',
+  way: 'equals',
+  params: [{ name, op, value: op }],
+});
+export const meaningFilters = [
+  ofMeaning('kind', 'kind'),
+  ofMeaning('element', 'element'),
+  ofMeaning('ata', 'chapter'),
+  ofMeaning('decoded', 'decoded'),
+] as const;
+
 /** Adds the 'Exist?' variant: every parameter of the field with suffix 2 (C35). */
 export function withExists<P extends string, F extends string>(filter: Filter<P, F>): Filter<P | `${P}2`, F> {
   const exists = filter.params.map((p) => ({
@@ -119,6 +156,10 @@ const readers = {
   instant: instantParam,
   day: dayParam,
   flag: flagParam,
+  kind: wordsParam(meaningKinds),
+  element: codeParam(/^[UD]M\d{1,3}$/, 'Enter an element such as UM20 or DM6.'),
+  chapter: codeParam(/^\d\d$/, 'Enter the two digits of an ATA chapter.'),
+  decoded: wordParam(decodedWords),
 } as const;
 export const paramOf = (value: FilterValueKind): Param<unknown> => readers[value];
 

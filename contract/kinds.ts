@@ -75,5 +75,18 @@ export function tolerantRow<E extends Entity>(entity: E, value: unknown): Row<E>
   return row as Row<E> & { id?: string };
 }
 
-/** A row without a value. */
-export const blankRow = <E extends Entity>(entity: E): Row<E> => tolerantRow(entity, {});
+/** A row within a row, or null. The tolerant form takes missing fields as null and drops unknown ones, so that another server may lack ours. */
+export function nestedRow<E extends Entity>(entity: E): Kind<Row<E> | null> {
+  const schema = rowSchema(entity);
+  return orNull('object', schema, (value) => {
+    const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+    const known = Object.entries(entity).map(([field, { name, tolerant }]) => {
+      const part = source[field] ?? null;
+      return [field, name === 'object' ? tolerant(part) : part] as const;
+    });
+    const result = schema.safeParse(
+      Object.fromEntries([...known, ...(typeof source.id === 'string' ? [['id', source.id] as const] : [])]),
+    );
+    return result.success ? result.data : null;
+  });
+}

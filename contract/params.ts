@@ -27,6 +27,47 @@ export const textParam: Param<string> = {
   json: { type: 'string', maxLength: maxParamLength },
 };
 
+/** One of these words, in any case. */
+export function wordParam<const W extends string>(words: readonly W[]): Param<W> {
+  return {
+    read(text) {
+      const word = wordIn(words, text);
+      if (word === null) throw new BadValue(`Must be one of: ${words.join(', ')}.`);
+      return word;
+    },
+    write: (value) => value,
+    json: { type: 'string', enum: words },
+  };
+}
+/** Some of these words, with commas between them, in any case. */
+export function wordsParam<const W extends string>(words: readonly W[]): Param<readonly W[]> {
+  return {
+    read(text) {
+      const found = text.split(',').map((part) => wordIn(words, part));
+      const known = found.filter((word) => word !== null);
+      if (known.length < found.length) throw new BadValue(`Use these words, with commas: ${words.join(', ')}.`);
+      return [...new Set(known)];
+    },
+    write: (value) => value.join(','),
+    json: { type: 'string', examples: [words.slice(0, 2).join(',')] },
+  };
+}
+const wordIn = <W extends string>(words: readonly W[], text: string): W | null => {
+  const typed = text.trim().toLowerCase();
+  return words.find((word) => word.toLowerCase() === typed) ?? null;
+};
+
+/** A code of this form, in capitals. */
+export const codeParam = (form: RegExp, problem: string): Param<string> => ({
+  read(text) {
+    const code = text.trim().toUpperCase();
+    if (!form.test(code)) throw new BadValue(problem);
+    return code;
+  },
+  write: (value) => value,
+  json: { type: 'string', pattern: form.source },
+});
+
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 export const numberParam: Param<number> = {
   read(text) {

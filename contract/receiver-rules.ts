@@ -32,16 +32,19 @@ export function hostFault(host: string, kind: ReceiverKind): string | null {
   return isName(host) ? null : 'Enter a host name or an IP address without a port.';
 }
 
-const octet = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const ipv4 = new RegExp(`^${octet}(\\.${octet}){3}$`);
 /** The server checks the rest. */
 const ipv6 = /^[0-9a-f]{0,4}(:[0-9a-f]{0,4}){2,7}$/i;
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const isAddress = (host: string): boolean => ipv4.test(host) || ipv6.test(host);
+/** A last label that is a number makes all of it an address: 127.1, 0x7f000001. */
 function isName(host: string): boolean {
   const labels = host.split('.');
   return (
-    host.length <= receiverLimits.host && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1) ?? '')
+    host.length <= receiverLimits.host &&
+    labels.every((one) => label.test(one)) &&
+    !/^(\d+|0x[0-9a-f]*)$/i.test(labels.at(-1) ?? '')
   );
 }
 

@@ -1,4 +1,4 @@
-/** Names that a typed station matches in stored rows (C118, decision 40). The server and the device use these rules. */
+/** Names that a typed station matches in stored rows (C118, decision 17). The server and the device use these rules. */
 import { foldCase } from './filters.ts';
 
 /** A station and the names under which its receivers send. */

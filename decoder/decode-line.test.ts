@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DecodingModel } from '../contract/entities/decoding.ts';
-import { DecodeLine, LineIsFull, type LineRequest, type ThreadEvents } from './decode-line.ts';
+import { DecodeLine, LineIsFull, type ThreadEvents } from './decode-line.ts';
+import type { LineRequest } from './reading.ts';
 
 const limits = { responseMs: 3000, loadMs: 10_000, waiting: 2 };
 const done = (description: string): DecodingModel => ({

@@ -1,8 +1,8 @@
 /** Decodes messages in a worker thread, one at a time, each with a timeout. For the server and the browser. */
 import type { DecodingModel } from '../contract/entities/decoding.ts';
 import { notDecodable } from './not-decodable.ts';
+import type { LineRequest } from './reading.ts';
 
-export type LineRequest = { readonly label: string; readonly text: string };
 /** Messages of a thread: loaded, then one response per request, in order. */
 export type DecoderReply = 'ready' | DecodingModel;
 export type Thread = { post(request: LineRequest): void; end(): void };
@@ -66,7 +66,8 @@ export class DecodeLine {
     this.#current = this.#waiting.shift() ?? null;
     if (!this.#current) return;
     this.#limit(this.#limits.responseMs, () => this.#giveUp('Decoding timed out.'));
-    this.#thread?.post({ label: this.#current.label, text: this.#current.text });
+    const { settle: _settle, fail: _fail, ...request } = this.#current;
+    this.#thread?.post(request);
   }
 
   #start(): void {

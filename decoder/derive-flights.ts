@@ -1,5 +1,6 @@
-/** Derives the flights of an aircraft from its messages (decision 18). Unknown values stay null. Pure. */
+/** Derives the flights of an aircraft from its messages (decision 16). Unknown values stay null. Pure. */
 
+import { hourMs, minuteMs } from '../contract/durations.ts';
 import { instantOf, nearestInstant } from './instants.ts';
 import type { Movement, MovementReport } from './movement-texts.ts';
 
@@ -61,8 +62,6 @@ export const unknownFlight = {
   wasAloft: false,
 } as const;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** After this silence the next reception is another flight ... */
 const gapMs = 3 * hourMs;
 /** ... unless it has the same name: an ocean crossing. No flight takes longer. */

@@ -1,7 +1,6 @@
 /** Instant of a time of day in a message of a known instant. */
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '../contract/durations.ts';
+
 /** Clocks differ, and a message is sent some time after its event. */
 const aheadMs = 10 * minuteMs;
 const behindMs = 12 * hourMs;

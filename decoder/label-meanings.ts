@@ -16,15 +16,15 @@ export const labelMeanings = [
   ['80', 'Downlink, defined by the airline'],
   ['83', 'Defined by the airline'],
   ['8E', 'Arrival time, defined by the airline'],
-  ['A6', 'Request for ADS reports'],
+  ['A6', 'ADS-C, from air traffic control'],
   ['A9', 'ATIS'],
-  ['AA', 'Clearance of air traffic control, uplink'],
-  ['B6', 'ADS report'],
+  ['AA', 'CPDLC, from air traffic control'],
+  ['B6', 'ADS-C, from the aircraft'],
   ['B9', 'Request for ATIS'],
-  ['BA', 'Answer to air traffic control, downlink'],
+  ['BA', 'CPDLC, from the aircraft'],
   ['C1', 'To the printer of the cockpit'],
   ['H1', 'To or from a terminal on board'],
-  ['MA', 'Media advisory, compressed message'],
+  ['MA', 'MIAM, packed message'],
   ['Q0', 'Link test'],
   ['QA', 'Out of the gate, with fuel'],
   ['QB', 'Take-off'],
@@ -46,3 +46,11 @@ export const labelMeanings = [
   ['SA', 'Media advisory'],
   ['SQ', 'Squitter of a ground station'],
 ] as const;
+
+const meanings = new Map<string, string>(labelMeanings);
+/** Meaning of a label, for texts that nothing reads. */
+export function labelWords(label: string): string {
+  const meaning = meanings.get(label);
+  if (meaning !== undefined && !/defined by the airline/i.test(meaning)) return meaning;
+  return /^[\x21-\x7e]{1,2}$/.test(label) ? `Airline message, label ${label}` : 'Airline message';
+}

@@ -113,3 +113,17 @@ function minuteOf(hhmm: string): number | null {
   const [hours, minutes] = [Number(hhmm.slice(0, 2)), Number(hhmm.slice(2))];
   return hhmm.length === 4 && hours < 24 && minutes < 60 ? hours * 60 + minutes : null;
 }
+
+/** A destination in texts that are no report of a movement. */
+const destination = /,(?<to>[A-Z]{4})\s*$|\/(?<next>[A-Z]{4})\/\d{4}/;
+
+/** Their labels. */
+export const destinationLabels: readonly string[] = ['10', '21'];
+
+/** The destination named in a message. null = none. */
+export function destinationIn(label: string | null, text: string | null): string | null {
+  const reported = readMovementText(label, text)?.to;
+  if (reported || label === null || !destinationLabels.includes(label)) return reported ?? null;
+  const { to, next } = destination.exec(text ?? '')?.groups ?? {};
+  return (label === '21' ? to : next) ?? null;
+}

@@ -6,5 +6,13 @@ export function notDecodable(
   text: string,
   reason = 'No known message type matches this label and text.',
 ): DecodingModel {
-  return { description: 'Not decodable', level: 'none', understoodPercent: 0, items: [], remaining: text, reason };
+  return {
+    description: 'Not decodable',
+    level: 'none',
+    understoodPercent: 0,
+    items: [],
+    remaining: text,
+    reason,
+    meaning: null,
+  };
 }

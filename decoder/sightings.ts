@@ -1,4 +1,4 @@
-/** What a message states about the flight of its aircraft (decision 18). Pure. */
+/** What a message states about the flight of its aircraft (decision 16). Pure. */
 import type { Place, Sighting } from './derive-flights.ts';
 import { type MovementReport, readMovementText } from './movement-texts.ts';
 

@@ -1,7 +1,8 @@
-/** The last days of one aircraft, from its messages and flights: legs, messages in words, faults, altitude, receivers. For the server, and for stored rows on the device. Pure. */
+/** The last days of one aircraft, from its messages and flights: legs, messages in words, altitude, receivers. For the server, and for stored rows on the device. Pure. */
+import { dayMs } from '../contract/durations.ts';
+import type { Meaning } from '../contract/entities/meaning.ts';
 import type { AcarsMessage } from '../contract/entities/messages.ts';
 import {
-  type TailFault,
   type TailLeg,
   type TailMessage,
   type TailParts,
@@ -13,14 +14,14 @@ import {
 import { foldCase } from '../contract/filters.ts';
 import { parseInstant, writeInstant } from '../contract/params.ts';
 import type { DerivedFlight, Sighting } from './derive-flights.ts';
-import { isFromFaultDisplay, readFaultReport } from './fault-report.ts';
 import { type Joined, joinReceptions } from './join-receptions.ts';
-import { describeMessage } from './message-words.ts';
+import { labelWords } from './label-meanings.ts';
 import { readMovementText } from './movement-texts.ts';
 import { sightingOf } from './sightings.ts';
 
 /** A reception of ACARS, newest first. */
-export type TailReception = { readonly id: string } & Pick<
+/** `meaning` null = not decoded. */
+export type TailReception = { readonly id: string; readonly meaning: Pick<Meaning, 'kind' | 'words'> | null } & Pick<
   AcarsMessage,
   | 'acarsDateTime'
   | 'stationId'
@@ -57,7 +58,6 @@ type TailInput = {
   readonly nowMs: number;
 };
 
-const dayMs = 24 * 3_600_000;
 /** More points make no visible difference. */
 const maxPoints = 600;
 
@@ -85,7 +85,6 @@ export function tailParts({ receptions, frames, flights, ends, stationOf, fromMs
     legs: legs.reverse(),
     messages: inSpan.slice(0, tailMessages).map(rowOf),
     olderMessages: Math.max(0, inSpan.length - tailMessages),
-    ...faultsOf(placed),
     track: thinned(trackOf(receptions, frames, fromMs)),
     ...stationsOf(joined, frames, stationOf, nowMs - dayMs),
   };
@@ -137,25 +136,9 @@ function rowOf({ newest, receivers, flight }: Placed): TailMessage {
     heardBy: receivers.size,
     stationId: newest.stationId,
     leg: flight && legId(flight),
-    ...describeMessage(newest.label, text),
+    kind: newest.meaning?.kind ?? 'other',
+    words: newest.meaning?.words ?? labelWords(newest.label ?? ''),
   };
-}
-
-function faultsOf(placed: readonly Placed[]): Pick<TailParts, 'faults' | 'unreadFaults'> {
-  const byChapter = new Map<string, { fault: TailFault; legs: Set<unknown> }>();
-  let unreadFaults = 0;
-  for (const { newest, flight } of placed) {
-    const text = textOf(newest);
-    const report = readFaultReport(newest.label, text);
-    if (report ? report.faults.length === 0 : isFromFaultDisplay(newest.label, text)) unreadFaults++;
-    for (const { chapter, name, phase, persistence } of report?.faults ?? []) {
-      const fault = { chapter, name, phase, persistence, at: newest.acarsDateTime, messageId: newest.id, legs: 0 };
-      const known = byChapter.get(chapter) ?? { fault, legs: new Set() };
-      known.legs.add(flight ?? newest.id);
-      byChapter.set(chapter, known);
-    }
-  }
-  return { faults: [...byChapter.values()].map(({ fault, legs }) => ({ ...fault, legs: legs.size })), unreadFaults };
 }
 
 function trackOf(receptions: readonly TailReception[], frames: readonly TailFrames[], fromMs: number): TailPoint[] {

@@ -1,4 +1,4 @@
-/** Builds the HTTP server: headers, limits, calls, files, errors, log. */
+/** Builds the HTTP server: headers, limits, calls, files, errors, log. Own file: the order of the parts of the HTTP server. */
 import { randomBytes } from 'node:crypto';
 import type { Server as HttpsServer } from 'node:https';
 import { join } from 'node:path';
@@ -12,53 +12,48 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { api } from '../contract/api.ts';
+import { BulkReads } from './accounts/audit/bulk-reads.ts';
 import { LoginAttempts } from './accounts/login-attempts.ts';
+import { Provider } from './accounts/oidc/provider.ts';
 import { Sessions } from './accounts/sessions.ts';
-import { BulkReads } from './audit/bulk-reads.ts';
-import { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { Conditions } from './base/conditions.ts';
 import { IngestCounters } from './base/ingest-counters.ts';
+import { StartupError } from './base/startup-error.ts';
 import { storedSecret } from './base/stored-secret.ts';
 import type { Config } from './config.ts';
 import { primaryOnly, type Reads } from './database/reads.ts';
-import { openDecoder } from './decoder/decoder.ts';
-import { Forward } from './forward/forward.ts';
 import { makeHandlers } from './handlers.ts';
-import { appBuildOf } from './http/app-build.ts';
 import { withoutBase } from './http/base-path.ts';
-import { addCalls } from './http/calls.ts';
+import { addJsonBodies } from './http/bodies.ts';
+import { addCalls, addRequestSpans } from './http/calls.ts';
+import { parseQueryText } from './http/decode.ts';
 import { addErrorResponses, respondToBrokenRequest, respondWithError } from './http/errors.ts';
 import type { Logger } from './http/guard.ts';
-import { addJsonBodies } from './http/json-bodies.ts';
-import { parseQueryText } from './http/query-text.ts';
-import { RateStore } from './http/rate-store.ts';
-import { RefusalPace } from './http/refusal-pace.ts';
-import { addRequestSpans } from './http/request-spans.ts';
-import { addRoleGate } from './http/role-gate.ts';
-import { RunningRequests } from './http/running-requests.ts';
+import { addRoleGate, RunningRequests } from './http/request-gates.ts';
+import { addRequestLimits, RateStore, RefusalPace } from './http/request-limits.ts';
 import { addCors, addSecurityHeaders, requestKind } from './http/security.ts';
-import { addFiles } from './http/static.ts';
+import { addFiles, appBuildOf } from './http/static.ts';
 import { addViolationReports, ViolationReports } from './http/violation-reports.ts';
-import { withoutSchemas } from './http/without-schemas.ts';
-import { folderOfProcess } from './imports/import-folder.ts';
-import { Imports } from './imports/imports.ts';
-import { logOptions } from './log/log-options.ts';
+import { Forward } from './input/forward/forward.ts';
+import { Imports } from './input/imports/imports.ts';
+import { folderOfProcess } from './input/imports/stored-import.ts';
+import { Sources } from './input/sources/sources.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
+import { addTiles } from './map/services/tiles.ts';
+import { openClient, openUpstream } from './map/services/upstream.ts';
 import { SharedPositions } from './map/shared-positions.ts';
+import { openDecoder } from './messages/decoder.ts';
 import type { Messages } from './messages/messages.ts';
-import { addMetrics } from './metrics/metrics.ts';
-import { Provider } from './oidc/provider.ts';
+import { ScheduledBackups } from './ops/backup/scheduled-backups.ts';
+import { logOptions } from './ops/log.ts';
+import { addMetrics } from './ops/metrics.ts';
 import { isAirportIcao } from './reference/airports.ts';
-import { addRequestLimits } from './request-limits.ts';
+import { ClockTrust } from './servers/clock-trust.ts';
 import { Membership } from './servers/membership.ts';
 import type { Services } from './services.ts';
-import { Sources } from './sources/sources.ts';
 import { StationKeys } from './stations/station-keys.ts';
-import { isPrivate } from './upstream/private-address.ts';
-import { addTiles } from './upstream/tile-route.ts';
-import { openClient, openUpstream } from './upstream/upstream.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -71,8 +66,9 @@ export async function createApp(
   db: Messages,
   work: Messages,
   reads: Reads = primaryOnly(db),
+  clockTrust: ClockTrust = new ClockTrust(work),
 ): Promise<{ app: FastifyInstance; services: Services }> {
-  const app = newServer(config);
+  const app = newServer(config, () => clockTrust.knownTime() !== null);
   const forward = new Forward(config.forward);
   const secret = sessionSecret(config, app.log);
   const { version, servers } = config;
@@ -86,6 +82,7 @@ export async function createApp(
     messages: db,
     conditions: new Conditions(),
     membership,
+    clockTrust,
     sessions: new Sessions(db, secret),
     attempts: new LoginAttempts(db),
     rates: new RateStore(),
@@ -101,7 +98,7 @@ export async function createApp(
       logFault: (error) => app.log.error({ err: error }, 'an import failed'),
     }),
     bulkReads: new BulkReads(db, membership),
-    backups: new ScheduledBackups(work, config.backup, config.version),
+    backups: new ScheduledBackups(work, config.backup, config.version, () => clockTrust.trustedTime()),
     sources: new Sources(db, config, forward, membership),
     positions,
     outbound: new SharedPositions(work, positions, membership),
@@ -118,7 +115,7 @@ export async function createApp(
     services.decoder.close();
   });
   addErrorResponses(app);
-  if (config.tracing) addRequestSpans(app, { trustsParent: config.trustProxy });
+  if (config.tracing) addRequestSpans(app, config.trustProxy);
   addRequestLog(app);
   addRoleGate(app, servers.roles);
   services.running.watch(app);
@@ -160,6 +157,7 @@ function sessionSecret({ sessionSecret: configured, dataDir }: Config, log: Logg
   try {
     return storedSecret(dataDir, 'session-secret');
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     log.warn(
       { reason: (error as NodeJS.ErrnoException).code },
       'the secret of sessions could not be stored in DATA_DIR',
@@ -167,9 +165,6 @@ function sessionSecret({ sessionSecret: configured, dataDir }: Config, log: Logg
     return randomBytes(32).toString('base64url');
   }
 }
-
-/** The directly connected proxy. Earlier entries in its headers were written by the client. */
-const isOurProxy = (address: string, hop: number): boolean => hop === 0 && isPrivate(address);
 
 /** Unique across restarts (random) and within one (counted). Never taken from the client. */
 const processId = randomBytes(4).toString('hex');
@@ -179,14 +174,15 @@ function newRequestId(): string {
   return processId + requestCount.toString(16).padStart(8, '0');
 }
 
-function newServer(config: Config): FastifyInstance {
+function newServer(config: Config, isClockTrusted: () => boolean): FastifyInstance {
   // Node's default of 30 s is too rare against many requests that never end.
   const http = { connectionsCheckingInterval: 1000, headersTimeout: 10_000 };
   const options: FastifyServerOptions = {
     bodyLimit: maxBodyBytes,
     // From first to last byte. Fastify reads this from the options of `http`. 5 MB of a station need 0.7 Mbit/s.
     requestTimeout: 60_000,
-    trustProxy: config.trustProxy && isOurProxy,
+    // The directly connected proxy. Earlier entries in its headers were written by the client.
+    trustProxy: (address: string, hop: number): boolean => hop === 0 && config.trustProxy?.(address) === true,
     forceCloseConnections: 'idle',
     clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (error, request, reply) =>
@@ -196,7 +192,7 @@ function newServer(config: Config): FastifyInstance {
     // One logger for all: a child per request costs more than the request. Log entries name the request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: logOptions(config.log),
+    logger: logOptions(config.log, isClockTrusted),
     schemaController: withoutSchemas,
     routerOptions: {
       caseSensitive: false,
@@ -226,3 +222,13 @@ function addRequestLog(app: FastifyInstance): void {
     request.log.info({ requestId: request.id, method: request.method, path, status, ms, ip: request.ip }, 'call');
   });
 }
+
+// ---- Schemas of Fastify are not used: the contract checks queries and bodies. Its compilers (ajv) are then not loaded, a tenth of the time to start.
+
+const refuse = (): never => {
+  throw new Error('A route has a schema of Fastify. Calls are declared in contract/calls/.');
+};
+
+const withoutSchemas: FastifyServerOptions['schemaController'] = {
+  compilersFactory: { buildValidator: () => refuse, buildSerializer: () => refuse },
+};

@@ -1,18 +1,24 @@
-/** Commands of the server program besides serving. Each works with or without a running server. */
+/**
+ * Commands of the server program besides serving. Each works with or without a running server. Own file: what a command loads,
+ * without the parts that serve.
+ */
+
+import { purgeCommand } from './accounts/audit/purge-command.ts';
 import { eraseCommand } from './accounts/erase-command.ts';
 import { createFirstAdmin, firstAdminName, resetAdmin } from './accounts/first-admin.ts';
-import { adoptOlderData, hasOlderData, replaceOlderData } from './backup/adopt-older.ts';
-import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
-import { restoreBackup } from './backup/restore.ts';
-import { upgradeDatabase } from './backup/upgrade.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForCommand } from './database/open.ts';
 import type { Database } from './database/pool.ts';
 import { removeDemo } from './demo/demo.ts';
-import { distributeCommand } from './distribution/distribute-command.ts';
-import { importWithAudit } from './imports/import-with-audit.ts';
+import { importWithAudit } from './input/imports/import-command.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
+import { redecodeCommand } from './messages/redecode.ts';
+import { adoptOlderData, hasOlderData, replaceOlderData } from './ops/backup/adopt-older.ts';
+import { backupCommand, restoreCommand } from './ops/backup/backup-commands.ts';
+import { restoreBackup } from './ops/backup/restore.ts';
+import { upgradeDatabase } from './ops/backup/upgrade.ts';
+import { distributeCommand } from './ops/distribution.ts';
 import { stationKeyCommand } from './stations/station-key-command.ts';
 
 /** The database when it is needed. `asItIs`: its schema is not brought up to date. */
@@ -32,7 +38,9 @@ const commands: Readonly<Record<string, Command>> = {
       : restoreCommand(async (file) => restoreBackup(await open('asItIs'), file), args, say),
   'station-key': async (open, args) => stationKeyCommand(await open(), args, say),
   distribute: (open, args, { databaseUrl }) => distributeCommand(() => open('asItIs'), args, Boolean(databaseUrl), say),
+  'audit-purge': async (open, args) => purgeCommand(await open(), args, process.stdin, say),
   erase: async (open, args) => eraseCommand(await open(), args, say),
+  redecode: async (open, args) => redecodeCommand(await open(), args, say),
   'admin-reset': async (open, [userName]) => {
     for (const line of await resetAdmin(await open(), userName ?? firstAdminName)) say(line);
     return 0;

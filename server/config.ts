@@ -4,24 +4,24 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AccountsConfig, readAccounts } from './accounts/accounts-config.ts';
-import { type BackupConfig, readBackup } from './backup/backup-config.ts';
+import { type AccountsConfig, readAccounts } from './accounts/account-services.ts';
+import { type OidcConfig, readOidc } from './accounts/oidc/oidc-config.ts';
 import { wholeNumber } from './base/settings.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type DatabaseConfig, readDatabase } from './database/database-config.ts';
-import { type Destination, readForward } from './forward/forward-config.ts';
 import { type HttpConfig, readHttp } from './http/http-config.ts';
-import { type LogConfig, readLog } from './log/log-config.ts';
+import { type Destination, readForward } from './input/forward/forward-config.ts';
+import { type RadioConfig, readRadio } from './input/radio/radio-config.ts';
+import { type ReceiverConfig, readReceivers } from './input/receive/listeners/receiver-config.ts';
 import { type MailConfig, readMail } from './mail/mail-config.ts';
-import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json-config.ts';
-import { readArchiveDays } from './messages/archive-config.ts';
-import { type MetricsConfig, readMetrics } from './metrics/metrics-config.ts';
-import { type OidcConfig, readOidc } from './oidc/oidc-config.ts';
-import { type RadioConfig, readRadio } from './radio/radio-config.ts';
-import { type ReceiverConfig, readReceivers } from './receive/listeners/receiver-config.ts';
+import { type AircraftJsonConfig, readAircraftJsonConfig } from './map/aircraft-json.ts';
+import { readUpstream, type UpstreamConfig } from './map/services/upstream-config.ts';
+import { readArchiveDays } from './messages/archive.ts';
+import { type BackupConfig, readBackup } from './ops/backup/backup-config.ts';
+import { type LogConfig, readLog } from './ops/log.ts';
+import { type MetricsConfig, readMetrics } from './ops/metrics-config.ts';
+import { readTracing, type TracingConfig } from './ops/tracing-config.ts';
 import { readServers, type ServersConfig } from './servers/servers-config.ts';
-import { readTracing, type TracingConfig } from './tracing/tracing-config.ts';
-import { readUpstream, type UpstreamConfig } from './upstream/upstream-config.ts';
 
 export type Config = DatabaseConfig &
   HttpConfig & {

@@ -1,34 +1,37 @@
-/** Handlers of all calls. A missing one does not compile. */
+/** Handlers of all calls. A missing one does not compile. Own file: the list of all groups. */
 import type { Api } from '../contract/api.ts';
 import type { Handlers } from '../contract/endpoint.ts';
+import { makeAuditHandlers } from './accounts/audit/calls.ts';
 import { makeAccountHandlers } from './accounts/calls.ts';
+import { makeSignInHandlers } from './accounts/oidc/calls.ts';
+import { preferenceHandlers } from './accounts/preferences.ts';
 import { makeSecurityHandlers } from './accounts/security-calls.ts';
-import { makeAuditHandlers } from './audit/calls.ts';
-import { overallBidHandlers } from './bids/calls.ts';
-import { makeFindHandlers } from './find/calls.ts';
-import { makeFirstSightHandler } from './first-sight/calls.ts';
+import { sharedViewHandlers } from './accounts/shared-views.ts';
+import { faultHandlers } from './faults/calls.ts';
 import type { AnyHandlers } from './http/calls.ts';
 import type { Context } from './http/guard.ts';
-import { makeImportHandlers } from './imports/calls.ts';
+import { makeImportHandlers } from './input/imports/calls.ts';
+import { makeRawHandlers } from './input/radio/raw-calls.ts';
+import { makeIngestHandlers } from './input/receive/calls.ts';
+import { makeReceiverHandlers } from './input/sources/calls.ts';
 import { makePositionHandlers } from './map/calls.ts';
 import { reportOfFrame } from './map/frame-report.ts';
-import { makeUpstreamHandlers } from './map/upstream-calls.ts';
+import { makeUpstreamHandlers } from './map/services/calls.ts';
 import { makeAcarsMessageHandlers } from './messages/calls.ts';
-import { makeSignInHandlers } from './oidc/calls.ts';
-import { makeOverviewHandlers } from './overview/calls.ts';
-import { makePlaceHandlers } from './places/calls.ts';
-import { makeRawHandlers } from './radio/raw-calls.ts';
-import { makeIngestHandlers } from './receive/calls.ts';
+import { makeAirportPageHandler } from './pages/airport-page.ts';
+import { makeFindHandlers } from './pages/find-index.ts';
+import { makeFirstSightHandler } from './pages/first-sight.ts';
+import { overallBidHandlers } from './pages/overall-bids.ts';
+import { makeOverviewHandlers } from './pages/overview.ts';
+import { makeStationPageHandler } from './pages/station-page.ts';
+import { makeTailHandlers } from './pages/tail.ts';
 import { aircraftHandlers, aircraftTypeHandlers, airlineHandlers, airportHandlers } from './reference/calls.ts';
-import { flightHandlers } from './reference/flights/calls.ts';
+import { flightHandlers } from './reference/flights/flights.ts';
 import type { Services } from './services.ts';
-import { makeReceiverHandlers } from './sources/calls.ts';
 import { makeStationHandlers } from './stations/calls.ts';
-import { makeStationHealthHandler } from './stations/health/calls.ts';
+import { makeStationHealthHandler } from './stations/health/station-health.ts';
 import { makeStatisticsHandlers } from './statistics/calls.ts';
 import { makeSystemHandlers } from './system-calls.ts';
-import { makeTailHandlers } from './tail/calls.ts';
-import { sharedViewHandlers } from './views/calls.ts';
 
 type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
 
@@ -48,10 +51,12 @@ export function makeHandlers(services: Services): AnyHandlers {
     find: makeFindHandlers(services),
     statistics: { ...makeStatisticsHandlers(services), firstSight: makeFirstSightHandler(services) },
     overview: makeOverviewHandlers(services),
-    places: makePlaceHandlers(services),
+    places: { station: makeStationPageHandler(services), airport: makeAirportPageHandler(services) },
     tail: makeTailHandlers(services),
+    faults: faultHandlers,
     overallBid: overallBidHandlers,
     sharedViews: sharedViewHandlers,
+    preferences: preferenceHandlers,
     ingest: makeIngestHandlers({ ...services, onMap: (rows) => services.outbound.take(rows.map(reportOfFrame)) }),
     receivers: makeReceiverHandlers(services),
     imports: makeImportHandlers(services),

@@ -1,39 +1,44 @@
-/** The work that one server of a database does at a time (decision 106). Another one begins it when this one ends. */
+/**
+ * The work that one server of a database does at a time (decision 28). Another one begins it when this one ends. Own file: what
+ * runs once for all servers.
+ */
 import type { FastifyInstance } from 'fastify';
-import { purgeArchive } from './accounts/archive.ts';
+import { clearAudit } from './accounts/audit/audit.ts';
 import { sweepConfirmations } from './accounts/email-confirmations.ts';
-import { sweepResetTokens } from './accounts/password-reset.ts';
-import { hasDemo } from './accounts/users.ts';
-import { clearAudit } from './audit/audit.ts';
-import { lateText } from './backup/scheduled-backups.ts';
-import { clock } from './base/clock.ts';
-import { every, type Stop } from './base/every.ts';
+import { sweepResetTokens } from './accounts/stored-passwords.ts';
+import { hasDemo, purgeArchive } from './accounts/users.ts';
+import { clock, every, type Stop, type TrustedTime } from './base/clock.ts';
 import { startDemoTraffic } from './demo/demo.ts';
 import { startDemoPositions } from './demo/live-positions.ts';
 import type { Messages } from './messages/messages.ts';
-import { startRetention } from './retention.ts';
-import { notifyServers } from './servers/running-servers.ts';
+import { fillWaiting } from './messages/waiting-meanings.ts';
+import { lateText } from './ops/backup/scheduled-backups.ts';
+import { startRetention } from './ops/retention.ts';
+import { notifyServers } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { SilentHours } from './stations/health/silent-hours.ts';
 import { sweepNotices } from './stations/notices.ts';
-import { startStationWatch } from './stations/watching.ts';
+import { startStationWatch } from './stations/watch.ts';
 import { TextCounts } from './statistics/count-texts.ts';
 
 type Say = (line: string) => void;
 const sweepEveryMs = 3_600_000;
 const countEveryMs = 60_000;
+const fillEveryMs = 60_000;
 const judgeEveryMs = 600_000;
 
 /** Resolves to what ends it. */
 export async function lead(app: FastifyInstance, work: Messages, services: Services, say: Say): Promise<Stop> {
   const { config, conditions, mailer } = services;
+  const trustedTime = (): Promise<number | null> => services.clockTrust.trustedTime();
   const onSize = (sentence: string | null): void => conditions.report('size', sentence);
   const stops = [
-    startRetention(work, { ...config, rawDays: config.radio.rawDays }, { onSize }),
+    startRetention(work, { ...config, rawDays: config.radio.rawDays }, trustedTime, { onSize }),
     startBackups(app, services),
-    every(sweepEveryMs, () => sweep(services)),
-    maintainRollups(work),
-    startStationWatch(work, mailer, app.log),
+    every(sweepEveryMs, () => sweep(services, trustedTime)),
+    maintainRollups(work, trustedTime),
+    fillMeanings(work),
+    startStationWatch(work, mailer, app.log, trustedTime),
   ];
   if (config.hasDemoTraffic && (await hasDemo(work))) stops.push(startDemo(work, services, say));
   return async () => {
@@ -43,18 +48,38 @@ export async function lead(app: FastifyInstance, work: Messages, services: Servi
   };
 }
 
-/** What no storing transaction counts: contents of text messages, and the causes of silent hours. */
-function maintainRollups(work: Messages): Stop {
+/** What no storing transaction counts: contents of text messages, and the causes of silent hours. With a clock in doubt those stay as they are. */
+function maintainRollups(work: Messages, trustedTime: TrustedTime): Stop {
   const texts = new TextCounts(work);
   const silent = new SilentHours(work);
   const ending = new AbortController();
   const stops = [
     every(countEveryMs, () => texts.countDue(clock.now())),
-    every(judgeEveryMs, () => silent.note(clock.now(), ending.signal)),
+    every(judgeEveryMs, async () => {
+      const nowMs = await trustedTime();
+      if (nowMs !== null) await silent.note(nowMs, ending.signal);
+    }),
   ];
   return () => {
     ending.abort();
     for (const stop of stops) stop();
+  };
+}
+
+/** The next run begins when this one has ended. */
+function fillMeanings(work: Messages): Stop {
+  const ending = new AbortController();
+  let running: Promise<unknown> | null = null;
+  const stop = every(fillEveryMs, async () => {
+    running ??= fillWaiting(work, { signal: ending.signal }).finally(() => {
+      running = null;
+    });
+    await running;
+  });
+  return async () => {
+    stop();
+    ending.abort();
+    await running?.catch(() => {});
   };
 }
 
@@ -72,12 +97,13 @@ function startBackups({ log }: FastifyInstance, { backups, conditions }: Service
 }
 
 /** Its traffic continues, and its aircraft move. After its removal they disappear from every map at once. */
-function startDemo(work: Messages, { config, outbound }: Services, say: Say): Stop {
+function startDemo(work: Messages, { config, outbound, clockTrust }: Services, say: Say): Stop {
   const stopPositions = startDemoPositions(outbound);
-  const stopTraffic = startDemoTraffic(work, config, say, () => {
+  const onRemoved = (): void => {
     stopPositions();
     void notifyServers(work, 'demo removed').catch(() => {});
-  });
+  };
+  const stopTraffic = startDemoTraffic(work, config, clockTrust, { say, onRemoved });
   return () => {
     stopPositions();
     return stopTraffic();
@@ -85,12 +111,14 @@ function startDemo(work: Messages, { config, outbound }: Services, say: Say): St
 }
 
 /** Expired data: audit trail, sessions, limits, links of emails, records of accounts closed seven years ago (C94). */
-async function sweep({ attempts, sessions, db, config }: Services): Promise<void> {
-  await clearAudit(db, config.auditDays);
-  await sessions.sweep();
-  await attempts.sweep();
-  await sweepConfirmations(db);
-  await sweepResetTokens(db);
-  await purgeArchive(db);
-  await sweepNotices(db);
+export async function sweep({ attempts, sessions, db, config }: Services, trustedTime: TrustedTime): Promise<void> {
+  const nowMs = await trustedTime();
+  if (nowMs === null) return;
+  await clearAudit(db, config.auditDays, nowMs);
+  await sessions.sweep(nowMs);
+  await attempts.sweep(nowMs);
+  await sweepConfirmations(db, nowMs);
+  await sweepResetTokens(db, nowMs);
+  await purgeArchive(db, nowMs);
+  await sweepNotices(db, nowMs);
 }

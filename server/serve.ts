@@ -1,37 +1,41 @@
-/** Lifecycle of the server: database, data, listening, graceful shutdown. */
+/** Lifecycle of the server: database, data, listening, graceful shutdown. Own file: main.ts loads it only to serve. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { recordSettings } from './accounts/audit/audit.ts';
 import { createFirstAdmin } from './accounts/first-admin.ts';
 import { hasDemo } from './accounts/users.ts';
 import { createApp } from './app.ts';
-import { recordSettings } from './audit/settings.ts';
-import { adoptOlderData } from './backup/adopt-older.ts';
-import { type Upgrade, upgradeDatabase } from './backup/upgrade.ts';
-import { clock } from './base/clock.ts';
+import { clock, every, type Stop } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
-import { every, type Stop } from './base/every.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
-import { replicaText } from './database/replica-text.ts';
+import { replicaText } from './database/reads.ts';
 import { demoAccounts, fillIfEmpty } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
-import { describeDistribution } from './distribution/layout.ts';
 import { isLoopback } from './http/network-of.ts';
-import { exchangeMs } from './http/rate-store.ts';
-import { folderOfProcess, removeLeftFolders } from './imports/import-folder.ts';
+
+import { exchangeMs } from './http/request-limits.ts';
+import { folderOfProcess, removeLeftFolders } from './input/imports/stored-import.ts';
+
 import { lead } from './leader-work.ts';
 import { close, listen } from './listen.ts';
-import { followStored, readStored } from './map/read-stored.ts';
-import { refuseArchive } from './messages/archive-config.ts';
+import { followStored, readStored } from './map/received-positions.ts';
+import { refuseArchive } from './messages/archive.ts';
+import { writeCompanyCodes } from './messages/company-sql.ts';
 import { type Messages, openMessages } from './messages/messages.ts';
+import { adoptOlderData } from './ops/backup/adopt-older.ts';
+import { type Upgrade, upgradeDatabase } from './ops/backup/upgrade.ts';
+import { describeDistribution } from './ops/distribution.ts';
+import { wouldDelete } from './ops/retention.ts';
+import { startTracing } from './ops/tracing.ts';
 import { loadReferenceData } from './reference/load.ts';
+import { ClockTrust } from './servers/clock-trust.ts';
 import type { Post } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { startForward, startSources } from './start-receiving.ts';
-import { noteServerSlot } from './statistics/server-slots.ts';
-import { startTracing } from './tracing/start-tracing.ts';
+import { noteServerSlot } from './statistics/band.ts';
 
 type Say = (line: string) => void;
 const diskEveryMs = 5000;
@@ -39,6 +43,8 @@ const noteEveryMs = 60_000;
 const serversEveryMs = 1000;
 const adoptEveryMs = 3000;
 const replicaEveryMs = 1000;
+const clockEveryMs = 5000;
+const countEveryMs = 3_600_000;
 const lowDisk = (): string | null =>
   diskReserve.isLow() ? 'The disk is almost full. New messages are refused. Reading continues.' : null;
 /** Maximum time to finish running requests. */
@@ -64,12 +70,15 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     await refuseArchive(work, config.archiveDays);
     const distribution = await describeDistribution(work);
     if (distribution) say(distribution);
-    await fill(work, config, say);
+    const clockTrust = new ClockTrust(work);
+    await clockTrust.check();
+    await fill(work, config, clockTrust, say);
     await recordSettings(work, config.settings);
     const isDemo = await hasDemo(work);
     refuseOpenDemo(config, isDemo);
     signal.throwIfAborted();
-    const { app, services } = await createApp(config, openMessages(database.api, work.memory), work, database.reads);
+    const api = openMessages(database.api, work.memory);
+    const { app, services } = await createApp(config, api, work, database.reads, clockTrust);
     services.backups.upgrade = upgrade;
     stops.push(await startTracing(config.tracing, app.log));
     const uploads = join(config.dataDir, 'uploads');
@@ -79,7 +88,10 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     if (isWeb) await readStored(work, services.positions);
     const address = await listen(app, config);
     stops.push(every(diskEveryMs, async () => services.conditions.report('disk', lowDisk())));
-    stops.push(every(noteEveryMs, () => noteServerSlot(work, clock.now())));
+    stops.push(
+      every(noteEveryMs, async () => noteServerSlot(work, clock.now(), (await clockTrust.trustedTime()) !== null)),
+    );
+    stops.push(watchClock(services, work));
     if (isWeb) stops.push(followStored(work, services.positions));
     stops.push(every(replicaEveryMs, async () => services.conditions.report('replica', replicaText(services.reads))));
     stops.push(() => close(app));
@@ -104,6 +116,29 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     await stopAll();
     throw error;
   }
+}
+
+/** Reports a clock in doubt, and what it would delete: counted once an hour, as it reads whole days. */
+function watchClock({ clockTrust, conditions, config }: Services, work: Messages): Stop {
+  let counted: { readonly atMs: number; readonly shiftMs: number } | null = null;
+  const stop = every(clockEveryMs, async () => {
+    await clockTrust.check();
+    const [atMs, shiftMs] = [performance.now(), clock.now() - performance.now()];
+    const isCounted =
+      counted !== null && atMs - counted.atMs < countEveryMs && Math.abs(shiftMs - counted.shiftMs) < 60_000;
+    if (clockTrust.fault === null || !isCounted) clockTrust.consequence = null;
+    conditions.report('clock', clockTrust.problem);
+    if (clockTrust.fault === null) counted = null;
+    else if (!isCounted) {
+      counted = { atMs, shiftMs };
+      clockTrust.consequence = await wouldDelete(work, config, clock.now());
+      conditions.report('clock', clockTrust.problem);
+    }
+  });
+  return () => {
+    stop();
+    clock.doubtMs = 0;
+  };
 }
 
 /** Work that one of several servers does at a time, as far as the roles of this one allow. */
@@ -133,7 +168,8 @@ function shareWithServers({
   const shared = { db, server, others: () => membership.others, maxPerMinute: config.rateLimitPerMinute };
   const stops = [
     every(serversEveryMs, async () => {
-      conditions.report('leader', membership.isLeaderless ? noLeader : null);
+      conditions.report('leader', membership.isEmpty('leader') ? noLeader : null);
+      conditions.report('reading', membership.isEmpty('receivers') ? noReader : null);
       conditions.report('servers', membership.hasManySecrets ? manySecrets : null);
     }),
     every(exchangeMs, () => rates.exchange(shared)),
@@ -150,15 +186,17 @@ function shareWithServers({
 
 const noLeader =
   'No server does the periodic work (retention, notifications, backups). Start one with the role leader.';
+const noReader = 'No server reads receivers, so new messages and frames are lost. Start one with the role ingest.';
 const manySecrets = 'The servers have different values of SESSION_SECRET. Map tiles may fail after a login.';
 
 /** Of two servers that start on an empty database, one fills it and shows the first password. The other waits. */
-async function fill(work: Messages, config: Config, say: Say): Promise<void> {
+async function fill(work: Messages, config: Config, clockTrust: ClockTrust, say: Say): Promise<void> {
   await work.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('downlink first fill'))`);
-    if (config.demo !== 'off') await fillIfEmpty(work, config, say);
+    if (config.demo !== 'off') await fillIfEmpty(work, config, say, clockTrust);
     for (const line of await createFirstAdmin(work)) say(line);
     await loadReferenceData(work);
+    await writeCompanyCodes(tx, config.companyCodes);
     if (await hasDemo(work)) {
       await addDemoAircraft(work);
       await addDemoRoutes(work);

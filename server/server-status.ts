@@ -1,16 +1,16 @@
-/** What an Admin looks at every day, in one response (decision 88). */
+/** What an Admin looks at every day, in one response (decision 26). Own file: one screen reads it. */
 import type { Api } from '../contract/api.ts';
 import type { Reads } from '../contract/endpoint.ts';
 import { writeInstant } from '../contract/params.ts';
+import { newestEntries } from './accounts/audit/audit.ts';
 import { passwordsWaiting } from './accounts/passwords.ts';
-import { newestEntries } from './audit/audit.ts';
-import { type BackupState, lateText } from './backup/scheduled-backups.ts';
 import { clock } from './base/clock.ts';
 import { diskReserve } from './base/disk-reserve.ts';
 import type { ReplicaState } from './database/reads.ts';
+import { postsWaiting } from './input/receive/post-turns.ts';
+import { type BackupState, lateText } from './ops/backup/scheduled-backups.ts';
 import { openPages } from './query/list-page.ts';
-import { postsWaiting } from './receive/post-turns.ts';
-import { runningServers } from './servers/running-servers.ts';
+import { runningServers } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { atOnce } from './statistics/at-once.ts';
 
@@ -45,7 +45,7 @@ export async function readServerStatus({
     },
     replica: replicaOf(reads.state()),
     queues: [
-      { name: 'lists', waiting: openPages.pendingCount },
+      { name: 'lists', waiting: openPages.pending },
       { name: 'statistics', waiting: atOnce.pendingCount },
       { name: 'posts', waiting: postsWaiting() },
       { name: 'passwords', waiting: passwordsWaiting() },

@@ -1,30 +1,30 @@
 /** Services shared by parts of a running server, created in app.ts. */
 
 import type { DecodeLine } from '../decoder/decode-line.ts';
+import type { BulkReads } from './accounts/audit/bulk-reads.ts';
 import type { LoginAttempts } from './accounts/login-attempts.ts';
+import type { Provider } from './accounts/oidc/provider.ts';
 import type { Sessions } from './accounts/sessions.ts';
-import type { BulkReads } from './audit/bulk-reads.ts';
-import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Conditions } from './base/conditions.ts';
 import type { IngestCounters } from './base/ingest-counters.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Reads } from './database/reads.ts';
-import type { Forward } from './forward/forward.ts';
-import type { RateStore } from './http/rate-store.ts';
-import type { RefusalPace } from './http/refusal-pace.ts';
-import type { RunningRequests } from './http/running-requests.ts';
+import type { RunningRequests } from './http/request-gates.ts';
+import type { RateStore, RefusalPace } from './http/request-limits.ts';
 import type { ViolationReports } from './http/violation-reports.ts';
-import type { Imports } from './imports/imports.ts';
+import type { Forward } from './input/forward/forward.ts';
+import type { Imports } from './input/imports/imports.ts';
+import type { Sources } from './input/sources/sources.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Positions } from './map/positions.ts';
+import type { Upstream } from './map/services/upstream.ts';
 import type { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
-import type { Provider } from './oidc/provider.ts';
+import type { ScheduledBackups } from './ops/backup/scheduled-backups.ts';
+import type { ClockTrust } from './servers/clock-trust.ts';
 import type { Membership } from './servers/membership.ts';
-import type { Sources } from './sources/sources.ts';
 import type { StationKeys } from './stations/station-keys.ts';
-import type { Upstream } from './upstream/upstream.ts';
 
 export type Services = {
   readonly config: Config;
@@ -43,6 +43,8 @@ export type Services = {
   readonly refusals: RefusalPace;
   /** This server among those of its database. */
   readonly membership: Membership;
+  /** Whether data may be deleted by age. */
+  readonly clockTrust: ClockTrust;
   readonly stationKeys: StationKeys;
   readonly ingestCounters: IngestCounters;
   readonly forward: Forward;

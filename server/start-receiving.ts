@@ -1,15 +1,18 @@
-/** Starts what receives: receivers of settings and of the screen, ports of decoders, and the forwarding of what arrives. */
+/**
+ * Starts what receives: receivers of settings and of the screen, ports of decoders, and the forwarding of what arrives.
+ * Own file: what is opened depends on the roles of the server.
+ */
 import type { FastifyInstance } from 'fastify';
-import { every, type Stop } from './base/every.ts';
+import { every, type Stop } from './base/clock.ts';
 import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config.ts';
+import { Radio } from './input/radio/radio.ts';
+import { type Receivers, startReceivers } from './input/receive/listeners/receivers.ts';
 import { inAddress } from './listen.ts';
-import { pollAircraftJson } from './map/poll-aircraft-json.ts';
+import { pollAircraftJson } from './map/aircraft-json.ts';
 import type { Messages } from './messages/messages.ts';
-import { Radio } from './radio/radio.ts';
-import { type Receivers, startReceivers } from './receive/listeners/receivers.ts';
+import { limitFrames } from './ops/frame-limit.ts';
 import type { Services } from './services.ts';
-import { limitFrames } from './storage/frame-limit.ts';
 
 type Say = (line: string) => void;
 const limitEveryMs = 3_600_000;
@@ -20,7 +23,7 @@ export async function startSources(app: FastifyInstance, services: Services, wor
   const parts = { messages: work, positions: outbound, counters: ingestCounters, log: app.log, outlet: forward };
   const radio = new Radio(config.radio, parts);
   const { receivers, portError } = await listenToReceivers(app, services, work, radio, say);
-  const stopLimit = startFrameLimit(work, config, radio);
+  const stopLimit = startFrameLimit(work, services, radio);
   const stop = async (): Promise<void> => {
     await stopLimit();
     await sources.stop();
@@ -47,13 +50,15 @@ export async function startSources(app: FastifyInstance, services: Services, wor
 }
 
 /** With `ADSB_MAX_GB`, unless every frame is stored or rows are retained for ever. */
-function startFrameLimit(
-  work: Messages,
-  { radio: { maxBytes, rawDays, keepSeconds }, retentionDays }: Config,
-  radio: Radio,
-): Stop {
+function startFrameLimit(work: Messages, { config, clockTrust }: Services, radio: Radio): Stop {
+  const { retentionDays } = config;
+  const { maxBytes, rawDays, keepSeconds } = config.radio;
   if (maxBytes === null || keepSeconds === null || retentionDays === 0) return async () => {};
-  return every(limitEveryMs, async () => radio.widen(await limitFrames(work, { maxBytes, rawDays, retentionDays })));
+  const limit = { maxBytes, rawDays, retentionDays };
+  return every(limitEveryMs, async () => {
+    const isTrusted = (await clockTrust.trustedTime()) !== null;
+    radio.widen(await limitFrames(work, limit, isTrusted));
+  });
 }
 
 /** UDP and TCP of decoders. A port in use is reported, and only prevents the start if it was set explicitly. */

@@ -1,21 +1,20 @@
-/** Added calls about the server. Public responses contain only what the contract states. */
+/** Added calls about the server. Public responses contain only what the contract states. Own file: handlers of the group of the server itself. */
 import { type Api, endpoints } from '../contract/api.ts';
 import type { Handlers, Reads } from '../contract/endpoint.ts';
 import { writeInstant } from '../contract/params.ts';
 import { hasDemo } from './accounts/users.ts';
-import { type BackupState, lateText } from './backup/scheduled-backups.ts';
-import type { Upgrade } from './backup/upgrade.ts';
-import { clock } from './base/clock.ts';
-import { withDeadline } from './base/with-deadline.ts';
+import { clock, withDeadline } from './base/clock.ts';
 import { HttpError } from './http/api-error.ts';
 import { apiRoot } from './http/calls.ts';
 import type { Context } from './http/guard.ts';
 import { Unavailable } from './http/response.ts';
 import { checkMessages } from './messages/messages.ts';
-import { openApi } from './openapi.ts';
+import { type BackupState, lateText } from './ops/backup/scheduled-backups.ts';
+import type { Upgrade } from './ops/backup/upgrade.ts';
+import { openApi } from './ops/openapi.ts';
+import { readStorage } from './ops/storage.ts';
 import { readServerStatus } from './server-status.ts';
 import type { Services } from './services.ts';
-import { readStorage } from './storage/storage.ts';
 
 type Health = Reads<Api['system']['health']>;
 type Storage = Reads<Api['system']['storage']>;
@@ -25,7 +24,7 @@ const databaseDeadlineMs = 5000;
 const noMessages = 'messages can neither be read nor stored.';
 
 export function makeSystemHandlers(services: Services): Handlers<Api['system'], Context> {
-  const { config, conditions, db, backups } = services;
+  const { config, conditions, db, backups, clockTrust } = services;
   let document: ReturnType<typeof openApi> | null = null;
   let isDemo = false;
   let checking: Promise<void> | null = null;
@@ -40,10 +39,12 @@ export function makeSystemHandlers(services: Services): Handlers<Api['system'], 
 
   /** Messages can be on other machines than accounts. */
   async function readBoth(): Promise<void> {
-    const [demo, messages] = await Promise.allSettled([
+    const [demo, messages, trust] = await Promise.allSettled([
       withDeadline(hasDemo(db), databaseDeadlineMs),
       withDeadline(checkMessages(db), databaseDeadlineMs),
+      withDeadline(clockTrust.check(), databaseDeadlineMs),
     ]);
+    if (trust.status === 'fulfilled') conditions.report('clock', clockTrust.problem);
     const isAway = demo.status === 'rejected';
     if (!isAway) isDemo = demo.value;
     conditions.report('database', isAway ? `The database is unavailable: ${noMessages}` : null);
@@ -78,6 +79,11 @@ export function makeSystemHandlers(services: Services): Handlers<Api['system'], 
         .runNow()
         .catch((error: Error) => log.error({ err: error, requestId: request.id }, 'a backup failed'))
         .finally(() => conditions.report('backup', lateText(backups.state())));
+      return undefined;
+    },
+    confirmClock: async ({ db }) => {
+      await clockTrust.confirm(db);
+      conditions.report('clock', clockTrust.problem);
       return undefined;
     },
     openapi: async () => {

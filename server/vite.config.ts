@@ -1,4 +1,4 @@
-/** Builds the server into dist/server/main.js, its threads and migrations next to it. Packages stay external, but those of tracing (decision 103). */
+/** Builds the server into dist/server/main.js, its threads, migrations and data files next to it. Packages stay external, but those of tracing (decision 26). */
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
@@ -18,8 +18,9 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: at('./main.ts'),
-        'decode-thread': at('./decoder/decode-thread.ts'),
-        'udp-thread': at('./receive/listeners/udp-thread.ts'),
+        'decode-thread': at('./messages/decode-thread.ts'),
+        'meaning-thread': at('./messages/meanings/meaning-thread.ts'),
+        'udp-thread': at('./input/receive/listeners/udp-thread.ts'),
       },
       // Beside the entry: modules look for files next to themselves.
       output: {
@@ -30,9 +31,11 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'downlink-migrations',
+      name: 'downlink-files',
       closeBundle() {
         cpSync(at('./database/migrations'), at('../dist/server/migrations'), { recursive: true });
+        for (const kind of ['airports', 'airlines', 'countries', 'aircraft-types'])
+          cpSync(at(`../reference-data/${kind}.json`), at(`../dist/server/reference-data/${kind}.json`));
       },
     },
   ],

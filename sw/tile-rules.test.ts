@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type OfflineArea, storingHeader } from '../contract/tile-keeper.ts';
-import { added, bytesOf } from './tile-index.ts';
 import { freshMsOf, isPicture, markOf, selectEvictions, waitMsOf } from './tile-rules.ts';
+import { added, bytesOf } from './tile-store.ts';
 
 type Head = Parameters<typeof markOf>[0];
 const head = (headers: Record<string, string>, more: Partial<Omit<Head, 'headers'>> = {}): Head => ({

@@ -4,11 +4,11 @@ import { inArea, type Tile, tileOfPath } from '../contract/tile-areas.ts';
 import { type OfflineArea, storingHeader } from '../contract/tile-keeper.ts';
 
 const day = 24 * 3600_000;
-const leastFreshMs = day;
+const minFreshMs = day;
 const usualFreshMs = 7 * day;
-const mostFreshMs = 30 * day;
+const maxFreshMs = 30 * day;
 /** Larger responses are not tiles. The server refuses them, too. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /** `none` = not a tile of ours: an error, a portal's page or image, part of a tile. `seen` and `areas` = may be stored. */
 type TileMark = 'none' | 'no' | 'seen' | 'areas';
@@ -29,7 +29,7 @@ export function markOf(response: Pick<Response, 'status' | 'type' | 'redirected'
 export function isPicture(body: ArrayBuffer): boolean {
   const head = new Uint8Array(body.slice(0, 12));
   const starts = (at: number, ...bytes: number[]): boolean => bytes.every((byte, n) => head[at + n] === byte);
-  if (body.byteLength > mostBytes) return false;
+  if (body.byteLength > maxBytes) return false;
   return (
     starts(0, 0x89, 0x50, 0x4e, 0x47) ||
     starts(0, 0xff, 0xd8, 0xff) ||
@@ -41,7 +41,7 @@ export function isPicture(body: ArrayBuffer): boolean {
 export function freshMsOf(cacheControl: string | null): number {
   const seconds = /\bmax-age=(\d+)/i.exec(cacheControl ?? '')?.[1];
   if (seconds === undefined) return usualFreshMs;
-  return Math.min(mostFreshMs, Math.max(leastFreshMs, Number(seconds) * 1000));
+  return Math.min(maxFreshMs, Math.max(minFreshMs, Number(seconds) * 1000));
 }
 
 /** Seconds or a date, a minute by default, at most ten minutes, because a user waits. */

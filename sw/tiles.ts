@@ -1,4 +1,7 @@
-/** Serves map tiles cache-first and stores them where the source's terms allow. Tiles belong to the device, not to a user. */
+/**
+ * Serves map tiles cache-first and stores them where the source's terms allow. Tiles belong to the device, not to a user.
+ * Own file: routes of tiles, apart from those of the app shell.
+ */
 import { registerRoute } from 'workbox-routing';
 import { tilePath } from '../contract/base-layers.ts';
 import { type Tile, tileOfPath } from '../contract/tile-areas.ts';

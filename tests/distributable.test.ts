@@ -1,9 +1,8 @@
-/** Migrations and server SQL allow Citus to distribute the tables of messages (decision 95). */
+/** Migrations and server SQL allow Citus to distribute the tables of messages (decision 3). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { copiedTables } from '../server/distribution/layout.ts';
-import { shareText, spreadOf } from '../server/distribution/spread.ts';
+import { copiedTables, shareText, spreadOf } from '../server/ops/distribution.ts';
 import { root } from './support/repository.ts';
 
 const distributed = ['acars', 'adsb', 'reception'];

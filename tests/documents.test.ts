@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { docsFiles } from '../tools/docs.mjs';
 import { idOf } from '../tools/markdown.mjs';
 import { read, repositoryFiles, root } from './support/repository.ts';
 
@@ -16,6 +17,15 @@ test('each link of a document names an existing file, and an existing heading in
     }),
   );
   expect(missing).toEqual([]);
+});
+
+test('a link to a heading of another document leads to it at /docs', () => {
+  const files = docsFiles('', (file) => file);
+  const links = Object.values(files).flatMap((html) => [...html.matchAll(/href="\/(docs\/[\w-]+)#([\w-]+)"/g)]);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter(([, page, id]) => !files[`${page}.html`]?.includes(`id="${id}"`)).map(([link]) => link)).toEqual(
+    [],
+  );
 });
 
 test('the README can be read in five minutes', () => {

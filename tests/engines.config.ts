@@ -1,5 +1,7 @@
+import '../tools/test-environment.mjs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { testLimitMs } from './support/limits.ts';
 
 /** The other engines, on the built server and their own database cluster. */
 export default defineConfig({
@@ -9,8 +11,8 @@ export default defineConfig({
     include: ['tests/engines/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: testLimitMs,
+    hookTimeout: testLimitMs,
     // Node 20 has a WebSocket behind a flag; later versions have it without one.
     execArgv: typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [],
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shortcutOf } from '../src/app/row-of-path.ts';
+import { shortcutOf } from '../src/app/route-guard.ts';
 import { read } from './support/repository.ts';
 
 type Picture = { readonly src: string; readonly sizes: string; readonly form_factor: string; readonly label: string };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SourceCounters } from '../server/base/ingest-counters.ts';
 import { SourceMeter } from '../server/base/source-meter.ts';
+import { sourceReader } from '../server/input/radio/source-reader.ts';
+import { StationFeed } from '../server/input/radio/station-feed.ts';
 import { readAircraftJson } from '../server/map/aircraft-json.ts';
-import { sourceReader } from '../server/radio/source-reader.ts';
-import { StationFeed } from '../server/radio/station-feed.ts';
 import { altitude12, asBeast, compact, squitter, text } from './recordings/mode-s-encoder.ts';
 
 const address = 0x4b1234;
@@ -35,7 +35,7 @@ describe('positions calculated by several receivers are marked for the map, coun
     read('beast', Uint8Array.from([...calculated(half(false)), ...calculated(half(true))]));
     const [report, ...others] = feed.takeReports().filter(({ lat }) => lat !== undefined);
     expect(others).toEqual([]);
-    expect(report).toMatchObject({ icao: '4b1234', isMlat: true, altitudeFt: 10_000 });
+    expect(report).toMatchObject({ icao: '4b1234', positionKind: 'MLAT', altitudeFt: 10_000 });
     expect(report?.lat).toBeCloseTo(46, 3);
     expect([stored, counters.leftOut.list()]).toEqual([[], counted]);
   });
@@ -50,10 +50,10 @@ describe('positions calculated by several receivers are marked for the map, coun
     const { stored, counters, feed, read } = feedOf();
     const line = (kind: string): string => `${kind},3,1,1,4B1234,1,,,,,,10000,,,46.0,25.0,,,,,,0\n`;
     read('sbs', Buffer.from(line('MLAT') + line('MLAT')));
-    expect(feed.takeReports()).toMatchObject([{ isMlat: true, lat: 46 }, {}]);
+    expect(feed.takeReports()).toMatchObject([{ positionKind: 'MLAT', lat: 46 }, {}]);
     expect([stored, counters.leftOut.list()]).toEqual([[], counted]);
     read('sbs', Buffer.from(line('MSG')));
-    expect(feed.takeReports()).toMatchObject([{ isMlat: false }]);
+    expect(feed.takeReports()).toMatchObject([{ positionKind: 'ADS-B' }]);
     expect(stored).toHaveLength(1);
   });
 
@@ -62,8 +62,8 @@ describe('positions calculated by several receivers are marked for the map, coun
     const marks = [[], ['lat', 'lon'], ['track'], undefined].map(
       (mlat) =>
         readAircraftJson(JSON.stringify({ now: 1_700_000_000, aircraft: [{ ...aircraft, mlat }] }), null, 1.7e12)
-          .reports[0]?.isMlat,
+          .reports[0]?.positionKind,
     );
-    expect(marks).toEqual([false, true, false, false]);
+    expect(marks).toEqual(['ADS-B', 'MLAT', 'ADS-B', 'ADS-B']);
   });
 });

@@ -1,11 +1,10 @@
 /** Streams of receivers: our own frames, and the output of a real dump1090 in three formats. */
 import { describe, expect, test } from 'vitest';
-import { AvrReader } from '../server/mode-s/avr.ts';
-import { BeastReader } from '../server/mode-s/beast.ts';
-import { hexOf } from '../server/mode-s/bits.ts';
-import { ModeSDecoder } from '../server/mode-s/decode.ts';
-import { readInPieces } from '../server/mode-s/pieces-for-file.ts';
-import { SbsReader } from '../server/mode-s/sbs.ts';
+import { BeastReader } from '../server/input/mode-s/beast.ts';
+import { hexOf } from '../server/input/mode-s/bits.ts';
+import { ModeSDecoder } from '../server/input/mode-s/decode.ts';
+import { readInPieces } from '../server/input/mode-s/pieces-for-file.ts';
+import { AvrReader, SbsReader } from '../server/input/mode-s/text-input.ts';
 import { asBeast } from './recordings/mode-s-encoder.ts';
 import { flights } from './recordings/mode-s-flights.ts';
 import { hasRealData, readRealBytes, realLines } from './support/real-data.ts';

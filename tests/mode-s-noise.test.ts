@@ -1,8 +1,8 @@
 /** Random and damaged frames: none throws, and none creates an aircraft. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ModeSDecoder } from '../server/mode-s/decode.ts';
-import { rowOf } from '../server/mode-s/row.ts';
+import { ModeSDecoder } from '../server/input/mode-s/decode.ts';
+import { rowOf } from '../server/input/mode-s/row.ts';
 import { flights } from './recordings/mode-s-flights.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);

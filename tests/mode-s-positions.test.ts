@@ -1,7 +1,7 @@
 /** Positions that the Mode S decoder returns or refuses, for frames of our own encoder. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decoded, type DecoderOptions, ModeSDecoder } from '../server/mode-s/decode.ts';
+import { type Decoded, type DecoderOptions, ModeSDecoder } from '../server/input/mode-s/decode.ts';
 import { compact, type Fields, otherSquitter, squitter } from './recordings/mode-s-encoder.ts';
 
 const address = 0x4b1234;

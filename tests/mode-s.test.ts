@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type AdsbMessage, adsbMessage } from '../contract/entities/messages.ts';
 import { rowSchema } from '../contract/kinds.ts';
 import { writeInstant } from '../contract/params.ts';
-import { ModeSDecoder } from '../server/mode-s/decode.ts';
-import { rowOf } from '../server/mode-s/row.ts';
+import { ModeSDecoder } from '../server/input/mode-s/decode.ts';
+import { rowOf } from '../server/input/mode-s/row.ts';
 import { type ModeSRecording, modeSRecordings } from './recordings/mode-s.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
@@ -23,7 +23,7 @@ function rowsOf({ frames, stepMs }: ModeSRecording): AdsbMessage[] {
 describe.each(modeSRecordings)('$name', (recording) => {
   const rows = rowsOf(recording);
 
-  test('ADSB-03: each frame is accepted, and each of its 53 columns has the value that was sent', () => {
+  test('ADSB-03: each frame is accepted, and each of its columns has the value that was sent', () => {
     expect(rows.length).toBeGreaterThan(1000);
     const different = rows.flatMap((row, at) => {
       const { bytes, row: sent } = recording.frames[at] ?? { bytes: new Uint8Array(), row: {} };

@@ -1,7 +1,9 @@
+import '../tools/test-environment.mjs';
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findHeadlessShell } from '../tools/chromium.mjs';
 import './support/compile-later.ts';
 import { cores } from './support/cores.ts';
+import { stepLimitMs, testLimitMs } from './support/limits.ts';
 import { oneProcess } from './support/used-context.ts';
 
 /** Real Chromium, production build, real server. No test is retried. */
@@ -15,9 +17,8 @@ export default defineConfig({
   workers: cores,
   retries: 0,
   forbidOnly: true,
-  // These limits end a hang. Speed is measured by the benchmarks.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: testLimitMs,
+  expect: { timeout: stepLimitMs },
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 860 },
@@ -26,8 +27,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'America/Denver',
     reducedMotion: 'reduce',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: stepLimitMs,
+    navigationTimeout: stepLimitMs,
     // Storing the shell in the cache of a worker for each test is a fifth of the work; tests of that use `testInstalled` (support/browser.ts).
     serviceWorkers: 'block',
     // A trace of every test is another fifth. Screenshots on failure would need one for each page that closes. `TRACE=1 npx playwright test ...` enables both.

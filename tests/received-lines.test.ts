@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../server/base/json-values.ts';
-import { readAcarsObject } from '../server/receive/acars-json.ts';
-import { extraText } from '../server/receive/extra-json.ts';
+import { readAcarsObject } from '../server/input/receive/acars-json.ts';
+import { extraText } from '../server/input/receive/extra-json.ts';
+import { HfdlLogons } from '../server/input/receive/hfdl-logons.ts';
 import { acarsdec, dumphfdl, dumpvdl2, hfdlFrame, lpdu, type Sent, vdl2Frame } from './recordings/decoders.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -54,6 +55,14 @@ describe('values without a column in the messages', () => {
       other: { new_key: [1] },
     });
     expect(extraOf({ ...without(acarsdec(sent)), app: undefined })).toBe(null);
+    const uplink = {
+      ...without(acarsdec(sent)),
+      app: { name: 'vdlm2dec' },
+      fromaddr: 0x10902a,
+      icao: 0xa40001,
+      hex: 'A40001',
+    };
+    expect(extraOf(uplink)).toEqual({ link: { src: '10902A' }, app: { name: 'vdlm2dec' }, other: { hex: 'A40001' } });
   });
 
   test('dumpvdl2 and dumphfdl: radio values, ends of the link, frame', () => {
@@ -130,7 +139,7 @@ describe('values without a column in the messages', () => {
 describe('limits', () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
   test.each([
-    ['too deep', { decoded: deep(20) }],
+    ['too deep', { decoded: deep(32) }],
     ['very deep', { decoded: JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) }],
     ['too long', { decoded: { text: 'x'.repeat(16_400) } }],
     ['too many bytes', { decoded: { text: '飛'.repeat(6000) } }],
@@ -140,7 +149,7 @@ describe('limits', () => {
   });
 
   test('within the limits nothing is truncated', () => {
-    expect(JSON.parse(extraText({ decoded: deep(18) }) ?? '')).toEqual({ decoded: deep(18) });
+    expect(JSON.parse(extraText({ decoded: deep(30) }) ?? '')).toEqual({ decoded: deep(30) });
   });
 
   test('unknown values have their own limit, and long texts are truncated', () => {
@@ -213,6 +222,32 @@ describe('lines without a message become link events', () => {
     expect(eventOf(vdl2Frame(sent, { frame_type: 'I' }))).toMatchObject({ kind: 'empty', detail: null });
   });
 
+  test('a packet of ATN with CPDLC or a log-on is a message, others are events', () => {
+    const packet = (layer: Json): Json => ({ x25: { err: false, clnp: { cotp: { pdu_list: [], ...layer } } } });
+    const frame = (layer: Json): Json => vdl2Frame(sent, { frame_type: 'I', rseq: 5, ...packet(layer) });
+    const cpdlc = { atc_uplink_message: { header: { msg_id: 3 }, msg_data: { msg_elements: [] } } };
+    const read = readAcarsObject(frame({ cpdlc }), nowMs);
+    expect(read).toMatchObject({
+      row: {
+        ...{ icao: 'A40001', toAddr: 'A40001', tail: null, label: null, text: null, flight: null, type: 'VDLM2' },
+        ...{ isOnground: false, freq: 136.65, level: -12 },
+      },
+    });
+    expect(extraOf(frame({ cpdlc }))).toMatchObject({
+      link: { srcType: 'Ground station', dstType: 'Aircraft' },
+      decoded: packet({ cpdlc }),
+      other: { frame_type: 'I', rseq: 5 },
+    });
+    const request = { atn_context_mgmt_logon_request: { flight_id: 'XX0123' } };
+    const context_mgmt = { cm_aircraft_message: { choice: 'cmLogonRequest', data: request } };
+    const association = { acse_apdu: { choice: 'aarq', data: {} } };
+    const logon = frame({ x225_spdu: { x227_apdu: { ...association, context_mgmt } } });
+    expect(readAcarsObject(logon, nowMs)).toMatchObject({ row: { flight: 'XX0123', label: null } });
+    expect(readAcarsObject(frame({ x227_apdu: { ...association, cpdlc: {} } }), nowMs)).toHaveProperty('row');
+    for (const layer of [{}, { cpdlc: {} }, { cpdlc: [] }, { x227_apdu: association }, { adsc_v2: { a: 1 } }])
+      expect(readAcarsObject(frame(layer), nowMs)).toMatchObject({ event: { kind: 'atn' } });
+  });
+
   test('HFDL: log on with its id, log off with its reason, performance', () => {
     const of = (type: string, content: Json) => eventOf(hfdlFrame(sent.seconds, -9, lpdu(sent, type, content)));
     expect(of('Logon confirm', { assigned_ac_id: 227 })).toMatchObject({
@@ -248,5 +283,104 @@ describe('lines without a message become link events', () => {
       lat: 1.5,
       groundStation: '10902A',
     });
+  });
+
+  test('VDL2: DISC, UA, DM, FRMR, TEST and UI control the link; only Receive Ready is ready; other I frames are ATN', () => {
+    const kind = (avlc: Json) => eventOf(vdl2Frame(sent, avlc)).kind;
+    for (const cmd of ['DISC', 'UA', 'DM', 'FRMR', 'TEST', 'UI'])
+      for (const unknown_proto of [{}, { data: [1, 2, 3] }])
+        expect(kind({ frame_type: 'U', cmd, unknown_proto }), cmd).toBe('link');
+    for (const cmd of ['Selective Reject', 'Reject', 'Receive not Ready'])
+      expect(kind({ frame_type: 'S', cmd })).toBe('link');
+    expect(kind({ frame_type: 'S', cmd: 'Receive Ready', unknown_proto: { data: [0] } })).toBe('ready');
+    expect(kind({ frame_type: 'I', x25: {} })).toBe('atn');
+    expect(kind({ frame_type: 'I', unknown_proto: { data: [0] } })).toBe('link');
+    const disc = eventOf(vdl2Frame(sent, { frame_type: 'U', cmd: 'DISC', pf: true, unknown_proto: { data: [0] } }));
+    expect(disc.detail.other).toMatchObject({ cmd: 'DISC', pf: true, unknown_proto: { data: [0] } });
+  });
+
+  test('facts of the aircraft and the ground station from the tables of the receiver are stored, with messages and events', () => {
+    const info = {
+      regnr: 'N401TR',
+      typecode: 'A320',
+      opercode: 'TRX',
+      manuf: 'Airbus',
+      model: 'A320-214',
+      owner: 'TR',
+    };
+    const gs = { airport_code: 'KTRX', location: 'Site', details: 'A station of ours' };
+    const ends = {
+      src: { addr: '10902A', type: 'Ground station', ...gs },
+      dst: { addr: 'A40001', type: 'Aircraft', ...info },
+    };
+    const aircraft = { reg: 'N401TR', type: 'A320', oper: 'TRX', manuf: 'Airbus', model: 'A320-214', owner: 'TR' };
+    const ground = { airport: 'KTRX', location: 'Site', details: 'A station of ours' };
+    const acars = { label: 'H1', msg_text: 'X' };
+    expect(extraOf(vdl2Frame(sent, { ...ends, acars }))).toMatchObject({ aircraft, ground });
+    expect(eventOf(vdl2Frame(sent, { ...ends, frame_type: 'U', cmd: 'DISC' })).detail).toMatchObject({
+      aircraft,
+      ground,
+    });
+    const ac_info = { icao: 'A40001', ...info };
+    const down = { src: { type: 'Aircraft', id: 5, ac_info }, dst: { type: 'Ground station', id: 1 } };
+    expect(extraOf(hfdlFrame(sent.seconds, -9, { lpdu: { ...down, hfnpdu: { acars } } }))).toMatchObject({ aircraft });
+    const logoff = { lpdu: { ...down, type: { name: 'Logoff request' } } };
+    expect(eventOf(hfdlFrame(sent.seconds, -9, logoff)).detail).toMatchObject({ aircraft });
+  });
+
+  test('HFDL: frames of an id get the address of its log-on, for an hour, on the frequency and receiver of the log-on', () => {
+    const logons = new HfdlLogons();
+    const read = (seconds: number, pdu: Json, more: Json = {}) => {
+      const frame = { ...(hfdlFrame(seconds, -9, pdu).hfdl as Json), ...more };
+      const result = readAcarsObject({ hfdl: frame }, nowMs, logons);
+      return 'row' in result ? result.row.icao : 'event' in result ? result.event.icao : result;
+    };
+    const ground = { type: 'Ground station', id: 1 };
+    const acars = { label: 'H1', msg_text: 'X', reg: '.N401TR' };
+    const message = (id: number) => ({
+      lpdu: { src: { type: 'Aircraft', id }, dst: ground, type: { name: 'Unnumbered data' }, hfnpdu: { acars } },
+    });
+    const logon = { type: { name: 'Logon confirm' }, ac_info: { icao: 'A40001' }, assigned_ac_id: 7 };
+    const at = nowMs / 1000 - 7200;
+    expect(read(at - 1, message(7))).toBe(null);
+    expect(read(at, { lpdu: { src: ground, dst: { type: 'Aircraft', id: 255 }, ...logon } })).toBe('A40001');
+    expect(read(at + 3600, message(7))).toBe('A40001');
+    expect(read(at + 3601, message(7))).toBe(null);
+    expect(read(at + 1, message(8))).toBe(null);
+    expect(read(at + 1, message(7), { freq: 10_000_000 })).toBe(null);
+    expect(read(at + 1, message(7), { station: 'OTHER' })).toBe(null);
+    expect(read(at - 1, message(7))).toBe(null);
+    const report = { type: { name: 'Performance data' } };
+    expect(read(at + 2, { lpdu: { src: { type: 'Aircraft', id: 7 }, dst: ground, type: {}, hfnpdu: report } })).toBe(
+      'A40001',
+    );
+    read(at + 3, { lpdu: { src: { type: 'Aircraft', id: 7 }, dst: ground, type: { name: 'Logoff request' } } });
+    expect(read(at + 4, message(7))).toBe(null);
+  });
+
+  test('HFDL: a PDU of the medium (--output-mpdus) is an event with its aircraft', () => {
+    const dsts = [
+      { dst: { type: 'Aircraft', id: 5, ac_info: { icao: 'A40001' } }, lpdu_cnt: 1 },
+      { dst: { type: 'Aircraft', id: 9 }, lpdu_cnt: 2 },
+    ];
+    const src = { type: 'Ground station', id: 1, name: 'San Francisco, California' };
+    expect(eventOf(hfdlFrame(sent.seconds, -9, { mpdu: { err: false, src, dsts } }))).toMatchObject({
+      kind: 'link',
+      link: 'HFDL',
+      groundStation: 'San Francisco, California',
+      detail: { link: { lpdu: 'MPDU' }, other: { dsts } },
+    });
+  });
+
+  test('a route of acarsdec, which has no address, is of ACARS; the address of vdlm2dec as text is no content', () => {
+    const line = { timestamp: sent.seconds, station_id: 'X', flight: 'XX1', depa: 'LROP', dsta: 'EGLL' };
+    expect(eventOf(line)).toMatchObject({ kind: 'route', link: 'ACARS' });
+    expect(eventOf({ ...line, icao: 'A40001', tail: 'N401TR' })).toMatchObject({
+      kind: 'route',
+      link: 'VDLM2',
+      icao: 'A40001',
+    });
+    const empty = { timestamp: sent.seconds, freq: 136.975, hex: 'A40001', icao: 0xa40001, app: { name: 'vdlm2dec' } };
+    expect(eventOf(empty)).toMatchObject({ kind: 'empty', link: 'VDLM2', icao: 'A40001' });
   });
 });

@@ -1,22 +1,28 @@
-/** Recipes of CONTRIBUTING, followed with a field and a list that do not exist. */
+/** Recipes of CONTRIBUTING, followed with fields and a list that do not exist. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Audience } from '../contract/audience.ts';
+import { blankRow } from '../contract/blank-row.ts';
 import { list as endpointOf } from '../contract/endpoint.ts';
 import { acars, acarsGroups } from '../contract/entities/acars.ts';
 import { entityOf, fields, filtersOf } from '../contract/fields.ts';
 import { filterParams, range } from '../contract/filters.ts';
-import { blankRow, numberOrNull, rowSchema, tolerantRow } from '../contract/kinds.ts';
+import { numberOrNull, rowSchema, tolerantRow } from '../contract/kinds.ts';
 import { fieldsSql } from '../server/messages/message-page.ts';
 import { sqlColumns } from '../server/query/columns.ts';
 import { filterSql, Values } from '../server/query/filter-sql.ts';
 import type { RouteRow } from '../src/app/route-table.ts';
+import { rowTest } from '../src/data/offline/filter-rows.ts';
 import { fieldText } from '../src/list/cells.ts';
 import { defineList } from '../src/list/define-list.ts';
 import { sheetOf } from '../src/list/export/sheet.ts';
-import { chipsOf, filterFields } from '../src/list/filter-fields.ts';
+import { chipsOf, filterFields } from '../src/list/filter/filter-fields.ts';
 import { columnsOf, labelsOf } from '../src/list/list-fields.ts';
-import { rowTest } from '../src/offline/filter-rows.ts';
 import { acarsCard } from '../src/screens/acars/acars-columns.ts';
+import { testLimitMs } from './support/limits.ts';
 import { sources } from './support/repository.ts';
 
 // The recipe "A column with a filter": this line, and its place in the groups.
@@ -68,6 +74,66 @@ test('a field declared in one line is transferred, filtered, shown, exported and
   expect([isMatch(row), isMatch(blankRow(entity))]).toEqual([true, false]);
 });
 
+/** Step by step: a line that the recipe adds or changes. */
+type Step = { readonly file: string; readonly before: string; readonly after: string };
+const noiseLevel: readonly Step[] = [
+  {
+    file: 'contract/entities/acars.ts',
+    before: "  error: { kind: numberOrNull, label: 'Error',",
+    after: `  noiseLevel: { kind: numberOrNull, label: 'Noise Level', unit: 'dB', filter: range('noiseLevel', { signed: true }) },
+  error: { kind: numberOrNull, label: 'Error',`,
+  },
+  { file: 'contract/entities/acars.ts', before: "'level', 'error'] },", after: "'level', 'noiseLevel', 'error'] }," },
+  {
+    file: 'server/database/migrations/9999-noise-level.sql',
+    before: '',
+    after:
+      'alter table acars add column noise_level double precision; alter table acars_archive add column noise_level double precision;',
+  },
+  {
+    file: 'server/input/receive/libacars-json.ts',
+    before: '  row.level = decibels(frame.sig_level);',
+    after: '  row.level = decibels(frame.sig_level);\n  row.noiseLevel = decibels(frame.noise_level);',
+  },
+];
+
+test(
+  'a column that one receiver sends is four lines in three files: no other reader, demo or bench needs one',
+  () => {
+    const place = mkdtempSync(join(tmpdir(), 'downlink-recipe-'));
+    const root = new URL('..', import.meta.url).pathname;
+    const own = ['contract', 'reference-data', 'decoder', 'server', 'tools/bench/rows.ts'];
+    // Types of packages are read where they are.
+    const linked = ['node_modules', 'tsconfig.base.json'];
+    try {
+      for (const path of own) cpSync(join(root, path), join(place, path), { recursive: true });
+      for (const path of linked) symlinkSync(join(root, path), join(place, path));
+      for (const { file, before, after } of noiseLevel) {
+        const text = before === '' ? '' : readFileSync(join(place, file), 'utf8');
+        expect(text.split(before)).toHaveLength(before === '' ? 0 : 2);
+        writeFileSync(join(place, file), text.replace(before, after));
+      }
+      expect(new Set(noiseLevel.map(({ file }) => file)).size).toBe(3);
+      expect(noiseLevel).toHaveLength(4);
+
+      const output = { composite: false, emitDeclarationOnly: false, noEmit: true };
+      const compilerOptions = { ...output, types: ['node'], lib: ['ES2023', 'DOM', 'DOM.Iterable'] };
+      const config = {
+        extends: './tsconfig.base.json',
+        compilerOptions,
+        include: own.filter((path) => path !== 'reference-data'),
+      };
+      writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(config));
+      const compiler = join(root, 'node_modules/typescript/bin/tsc');
+      const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', place, '--singleThreaded']);
+      expect(`${stdout}${stderr}`).toBe('');
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  },
+  testLimitMs,
+);
+
 // The recipe "A list": a definition, and this row.
 const row: RouteRow = {
   path: '/example',
@@ -84,10 +150,11 @@ async function appWithRow() {
     return { ...real, routeTable: { ...real.routeTable, example: row } };
   });
   vi.doMock('../src/list/ListScreen.tsx', () => ({ ListScreen: () => null }));
-  const { outcomeOf } = await import('../src/app/route-guard.ts');
-  const { rowOfPath } = await import('../src/app/row-of-path.ts');
+  // It needs a document.
+  vi.doMock('../src/app/Frame.tsx', () => ({ Frame: null, ScreenFailed: null }));
+  const { outcomeOf, rowOfPath } = await import('../src/app/route-guard.ts');
   const { noSources, sectionsFor } = await import('../src/app/go-to.ts');
-  const { loadScreen } = await import('../src/app/load-screen.tsx');
+  const { loadScreen } = await import('../src/app/routes.tsx');
   const found = (audience: Audience, typed: string) =>
     sectionsFor(audience, typed, noSources).flatMap(({ rows }) =>
       rows.map(({ label, open }) => ({ label, to: open.to })),
@@ -97,6 +164,7 @@ async function appWithRow() {
 afterEach(() => {
   vi.doUnmock('../src/app/route-table.ts');
   vi.doUnmock('../src/list/ListScreen.tsx');
+  vi.doUnmock('../src/app/Frame.tsx');
   vi.resetModules();
 });
 

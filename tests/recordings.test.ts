@@ -5,12 +5,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AdsbMessage, acarsMessage, adsbMessage } from '../contract/entities/messages.ts';
 import { rowSchema } from '../contract/kinds.ts';
-import { visibleText } from '../server/base/clean-text.ts';
-import { isObject } from '../server/base/json-values.ts';
+import { isObject, visibleText } from '../server/base/json-values.ts';
 import { demoFrames } from '../server/demo/adsb-traffic.ts';
+import { readAcarsLine, readAcarsObject } from '../server/input/receive/acars-json.ts';
 import { Assembly } from '../server/messages/assembly/assemble.ts';
 import { assemblyKeyText, type Reception } from '../server/messages/assembly/reception.ts';
-import { readAcarsLine, readAcarsObject } from '../server/receive/acars-json.ts';
 import { frameRecordings, kindOf } from './recordings/frames.ts';
 import { recordings, sumOf } from './recordings/recording.ts';
 import { siteLines } from './recordings/site.ts';
@@ -144,7 +143,7 @@ if (hasRealData)
     });
   });
 
-// Registered only if it can run: a skipped test counts as failed. Our own lines are in server/receive/satcom-json.test.ts.
+// Registered only if it can run: a skipped test counts as failed. Our own lines are in server/input/receive/satcom-json.test.ts.
 if (hasRealData)
   describe('791 lines of JAERO, SatDump, iridium-toolkit and acars_router', () => {
     const lines = realLines('satcom/lines.jsonl').map((line) => JSON.parse(line) as SatcomLine);

@@ -182,3 +182,27 @@ test('RAW-03 RAW-04 ADSB-03: columns and fields are those of the specification, 
   expect(Object.keys(api.acarsMessage.allUsers.list.entity)).toEqual(listedIn('RAW-04'));
   expect(Object.keys(api.acarsMessage.adsb.list.entity)).toEqual(listedIn('ADSB-03'));
 });
+
+test('ADSB-10: the filters of frames are those of the specification', () => {
+  const names = listedIn('ADSB-10').flatMap((name) => {
+    const ranged = / range$/.test(name) ? name.slice(0, -' range'.length) : null;
+    return ranged === null ? [name] : [`${ranged}Min`, `${ranged}Max`];
+  });
+  const others = ['acarsMessageDateTimeMin', 'acarsMessageDateTimeMax', 'offset', 'limit', 'archive'];
+  const params = Object.keys(api.acarsMessage.adsb.query).filter((name) => !others.includes(name) && !/2$/.test(name));
+  expect(params.toSorted()).toEqual(names.toSorted());
+});
+
+test('OFF-03: a state is worded in src/lib/tense.ts only, on screens that show stored data', () => {
+  const screens =
+    /^src\/(stations|objects|screens\/(station-status|home|station|airport|tail|map|statistics|server))\/.*(?<!\.test)\.tsx?$/;
+  // What a station, an aircraft or the server is or does. That something loads or is stored is true at any time.
+  const state =
+    /\b(stations?|aircraft|radio|messages|frames|reports|account|backup|disk|database) (is|are|has|have|feeds?|sends?|receives?|arrives?|reach(es)?) (?!(not |never )?(stored|loading|shown|on this device|started))/i;
+  const found = sources(screens).flatMap(({ file, lines }) =>
+    lines
+      .filter((line) => state.test(line.replace(/\/\*.*\*\/|^\s*(\/\/|\/?\*).*/, '')))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});

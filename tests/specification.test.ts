@@ -92,9 +92,13 @@ describe('references', () => {
   });
 
   test('cited decisions and invariants exist', () => {
-    const hasDecision = (number = '') =>
+    const hasDecision = (number: string) =>
       files.some((file) => file.startsWith(`docs/decisions/${number.padStart(4, '0')}-`));
-    expect(refused(/\bdecisions?(?: |\/)(\d+)/gi, ([, number]) => hasDecision(number))).toEqual([]);
+    /** `decision 12`, `decisions 5, 29`, `decisions 5 to 7`, `docs/decisions/0012`, also over two lines of a comment. */
+    const cited = /\bdecision(?:[\s*]+(\d+)|s[\s*/]+(\d+(?:(?:,| and| to)[\s*]+\d+)*))/gi;
+    expect(
+      refused(cited, ([, one = '', several = '']) => (`${one} ${several}`.match(/\d+/g) ?? []).every(hasDecision)),
+    ).toEqual([]);
     const invariants = new Set(read('ARCHITECTURE.md').text.match(/^\d+(?=\. )/gm));
     expect(
       refused(/\binvariants? (\d+(?:(?:, | and )\d+)*)/gi, ([, numbers = '']) =>

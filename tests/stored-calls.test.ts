@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api, endpoints } from '../contract/api.ts';
-import { storedAs } from '../src/offline/device-contents.ts';
-import { positionsPart } from '../src/offline/records.ts';
+import { storedAs } from '../src/data/offline/device-contents.ts';
+import { positionsPart } from '../src/data/offline/records.ts';
 
 /** Served offline from another store. */
 const storedElsewhere: Readonly<Record<string, string>> = {
@@ -35,6 +35,10 @@ const notStored: Readonly<Record<string, string>> = {
   [api.airport.version.id]: 'Checks whether the full copy is current.',
   [api.ingest.counters.id]: 'No screen shows it.',
   [api.acarsMessage.archive.id]: 'The cost of a query of the server.',
+  [api.acarsMessage.kinds.id]: 'Stored rows are counted on the device.',
+  [api.acarsMessage.kindsCompany.id]: 'Stored rows are counted on the device.',
+  [api.acarsMessage.kindsPerAircraft.id]: 'Stored rows are counted on the device.',
+  [api.acarsMessage.kindsPerAircraftCompany.id]: 'Stored rows are counted on the device.',
   [api.acarsMessage.linkEvents.id]: 'No screen shows it.',
   [api.system.health.id]: 'Checks the server.',
   [api.system.live.id]: 'No screen shows it.',

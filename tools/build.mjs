@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { docsSources } from './docs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const shared = ['contract', 'decoder', 'package-lock.json', 'package.json'];
+const shared = ['contract', 'decoder', 'reference-data', 'package-lock.json', 'package.json'];
 const parts = {
   app: {
     title: 'the app',

@@ -10,7 +10,17 @@ type Module = {
 export type Modules = { getModuleInfo(id: string): Module | null };
 
 /** In the order in which modules are given to them. */
-export const chunkNames = ['libraries', 'fields', 'contract', 'start', 'interface', 'frame', 'common', 'list'] as const;
+export const chunkNames = [
+  'libraries',
+  'fields',
+  'contract',
+  'start',
+  'interface',
+  'frame',
+  'common',
+  'list',
+  'maplibre-gl',
+] as const;
 type ChunkName = (typeof chunkNames)[number];
 
 const isOurs = (id: string): boolean => id.startsWith('/') && !id.includes('/node_modules/');
@@ -74,6 +84,8 @@ let chunks: Map<string, ChunkName> | null = null;
  * @returns null for what one screen alone uses, or a worker: the bundler decides. The graph is read once.
  */
 export function chunkOf(id: string, modules: Modules): ChunkName | null {
+  // 1 MB that changes with its package only: an update of the app does not load it again.
+  if (/\/node_modules\/maplibre-gl\/[^?]*\.m?js$/.test(id)) return 'maplibre-gl';
   chunks ??= readGraph(modules);
   return chunks.get(id) ?? null;
 }

@@ -1,5 +1,5 @@
-/** Files below the folder of the app, by name. */
-export function docsFiles(head: string): Record<string, string>;
+/** Files below the folder of the app, by name. `builtFile`: name in the build of a file of the repository. */
+export function docsFiles(head: string, builtFile: (file: string) => string): Record<string, string>;
 /** In the order of the menu. */
 export const pages: readonly {
   readonly name: string;

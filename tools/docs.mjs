@@ -16,13 +16,14 @@ export const pages = [
   { name: 'reverse-proxy', title: 'Reverse proxy', file: 'docs/reverse-proxy.md' },
   { name: 'scaling', title: 'Scaling', file: 'docs/scaling.md' },
   { name: 'distributing', title: 'Distributing messages', file: 'docs/distributing.md' },
+  { name: 'decoding', title: 'Decoding differences', file: 'docs/decoding-differences.md' },
   { name: 'upgrading', title: 'Upgrading', file: 'docs/upgrading.md' },
   { name: 'api', title: 'API', file: 'docs/api.md' },
   { name: 'security', title: 'Security', file: 'SECURITY.md' },
 ];
 
 /** What the pages are made from. */
-export const docsSources = [...new Set(pages.map(({ file }) => file)), 'docs/docs.css'];
+export const docsSources = [...new Set(pages.map(({ file }) => file)), 'docs/docs.css', 'src/ui/fonts.css'];
 
 const readText = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
@@ -40,9 +41,9 @@ function contentOf({ file, section }) {
 /** Other files of the repository are not on the server: only their words are shown. */
 function linkFrom(file, target) {
   if (/^(https?:|#)/.test(target)) return target;
-  const path = posix.join(posix.dirname(file), target);
-  const page = pages.find((one) => one.file === path && !one.section);
-  return page ? `/docs/${page.name}` : null;
+  const [, path = '', heading = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+  const page = pages.find((one) => one.file === posix.join(posix.dirname(file), path) && !one.section);
+  return page ? `/docs/${page.name}${heading}` : null;
 }
 
 /** `head` = the mark of our pages, which a captive portal's page does not have. */
@@ -76,12 +77,16 @@ ${body}
 `;
 }
 
-/** Files below the folder of the app, by name. */
 /** Without scripts the system decides about high contrast. */
 const withSystemContrast = (css) =>
   css.replace(/^:root\[data-contrast="more"\] (\{[^}]*\})/m, '@media (prefers-contrast: more) { :root $1 }');
 
-export function docsFiles(head) {
+/** Files below the folder of the app, by name. */
+export function docsFiles(head, builtFile) {
+  const fonts = readText('src/ui/fonts.css').replace(
+    /url\("\.\/([^"]+)"\)/g,
+    (_url, file) => `url("../${builtFile(`src/ui/${file}`)}")`,
+  );
   const list = pages.map(({ name, title }) => `<li><a href="/docs/${name}">${escapeHtml(title)}</a></li>`);
   return {
     'docs.html': page(
@@ -99,6 +104,6 @@ export function docsFiles(head) {
         ),
       ]),
     ),
-    'docs/docs.css': withSystemContrast(readText('src/ui/tokens.css')) + readText('docs/docs.css'),
+    'docs/docs.css': fonts + withSystemContrast(readText('src/ui/tokens.css')) + readText('docs/docs.css'),
   };
 }

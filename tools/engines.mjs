@@ -28,7 +28,7 @@ if (missing().length > 0 && mayInstall) {
       .map((program) => needed[program])
       .join(', ')} from Debian ...`,
   );
-  await installPackages([...missing().map((program) => needed[program]), 'fonts-dejavu-core']);
+  await installPackages(missing().map((program) => needed[program]));
 }
 if (missing().length > 0) {
   const packages = missing()

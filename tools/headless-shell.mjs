@@ -1,4 +1,4 @@
-/** A headless shell of Chromium from the npm registry, which runs the browser tests in less CPU time than Debian's (decision 136). */
+/** A headless shell of Chromium from the npm registry, which runs the browser tests in less CPU time than Debian's (decision 42). */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

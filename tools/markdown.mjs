@@ -1,6 +1,6 @@
 /**
  * Markdown of our documents to HTML: headings, paragraphs, lists, tables, code, links. Every text is escaped, and HTML in a document is
- * text. `linkTo` = the address of a link, null = only its words are shown.
+ * text. `linkTo` = the address of a link, null = only its words are shown. Own file: tests of the documents use it alone.
  */
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (one) => escapes[one]);

@@ -3,7 +3,7 @@
  * materials. Nothing is compiled or built where it is installed.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pages } from './docs.mjs';
@@ -29,7 +29,7 @@ for (const folder of ['app', 'server'])
   });
 for (const file of new Set(['LICENSE', 'NOTICE', ...pages.map((page) => page.file)]))
   cpSync(join(root, file), join(staging, file));
-cpSync(join(root, 'tools', 'downlink.mjs'), join(staging, 'downlink.mjs'));
+for (const file of ['downlink.mjs', 'end-with-npm.mjs']) cpSync(join(root, 'tools', file), join(staging, file));
 
 const { name, version, description, license, type, engines, optionalDependencies } = manifest;
 writeJson('package.json', {
@@ -37,32 +37,37 @@ writeJson('package.json', {
   bin: { downlink: 'downlink.mjs' },
   dependencies: serverPackages(manifest.dependencies),
   optionalDependencies,
+  overrides: manifest.overrides,
 });
+writeShrinkwrap();
 
-const packed = spawnSync('npm', ['pack', staging, '--pack-destination', join(root, 'dist'), '--silent'], {
-  cwd: staging,
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-});
-if (packed.status !== 0) {
-  console.error(`npm pack failed.\n${packed.stderr}`);
+console.log(`dist/${npm(['pack', staging, '--pack-destination', join(root, 'dist'), '--silent'], staging).trim()}`);
+writeFileSync(join(root, 'dist', `${name}-${version}.cdx.json`), billOfMaterials());
+
+/** Output of npm, or the end of this program with npm's own error. */
+function npm(args, cwd) {
+  const how = { cwd, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 64_000_000 };
+  const { status, stdout, stderr } = spawnSync('npm', args, how);
+  if (status === 0) return stdout;
+  console.error(`npm ${args[0]} failed.\n${stderr}`);
   process.exit(1);
 }
-console.log(`dist/${packed.stdout.trim()}`);
-writeFileSync(join(root, 'dist', `${name}-${version}.cdx.json`), billOfMaterials());
+
+/** The versions and hashes of the server's packages, from the lock file of this repository: `npm ci` installs what was tested. */
+function writeShrinkwrap() {
+  cpSync(join(root, 'package-lock.json'), join(staging, 'package-lock.json'));
+  cpSync(join(root, '.npmrc'), join(staging, '.npmrc'));
+  // Drops what the server does not need. Every version that stays is in the lock file, so it needs no registry.
+  npm(['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], staging);
+  renameSync(join(staging, 'package-lock.json'), join(staging, 'npm-shrinkwrap.json'));
+  rmSync(join(staging, '.npmrc'));
+}
 
 /** Every package of app and server with version, licence and hash, as CycloneDX. npm names the folder instead of the package. */
 function billOfMaterials() {
-  const { status, stdout, stderr } = spawnSync(
-    'npm',
-    ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'],
-    { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 64_000_000 },
+  const bill = JSON.parse(
+    npm(['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'], root),
   );
-  if (status !== 0) {
-    console.error(`npm sbom failed.\n${stderr}`);
-    process.exit(1);
-  }
-  const bill = JSON.parse(stdout);
   bill.metadata.component.name = name;
   // `--omit=dev` would drop packages that a tool needs, too.
   const isTool = ({ properties }) => properties.some((one) => one.name === 'cdx:npm:package:development');

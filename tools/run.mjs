@@ -1,5 +1,5 @@
 /**
- * `npm run import | backup | restore | station-key | distribute | erase | demo:remove | admin:reset`: a server command, built first if outdated.
+ * `npm run import | backup | restore | station-key | distribute | audit:purge | erase | redecode | demo:remove | admin:reset`: a server command, built first if outdated.
  * Works with or without a running server.
  */
 import { requireNode, requirePackages } from './prepare.mjs';

@@ -1,4 +1,7 @@
-/** Deliberate faults of the server for `npm run test:sabotage`: each replaces a text that its file has once, and its tests must fail. */
+/**
+ * Deliberate faults of the server for `npm run test:sabotage`: each replaces a text that its file has once, and its tests must fail.
+ * Own file: a test compares them with the code.
+ */
 
 const audiences = ['tests/contract/audiences.test.ts'];
 const scope = ['tests/server/company-scope.test.ts', 'tests/server/acars-company.test.ts'];
@@ -7,6 +10,13 @@ const logIn = ['tests/server/log-in.test.ts'];
 const keys = ['tests/server/station-keys.test.ts', 'tests/server/ingest.test.ts'];
 
 export const sabotages = [
+  {
+    name: 'the map believes a single reply',
+    file: 'server/map/reply-guard.ts',
+    from: 'if (!this.#isConfirmed(reply)) return false;',
+    to: '',
+    tests: ['server/map/reply-guard.test.ts', 'tests/replies-on-map.test.ts'],
+  },
   {
     name: 'every user may list the users',
     file: 'contract/audience.ts',
@@ -100,21 +110,21 @@ export const sabotages = [
   },
   {
     name: 'a link for a new password is valid twice',
-    file: 'server/accounts/password-reset.ts',
+    file: 'server/accounts/stored-passwords.ts',
     from: `'delete from password_reset where token_hash = $1 and expires_at > $2 returning user_id as "userId"'`,
     to: `'select user_id as "userId" from password_reset where token_hash = $1 and expires_at > $2'`,
     tests: ['tests/server/password-reset.test.ts'],
   },
   {
     name: 'the last Admin may be deleted',
-    file: 'server/accounts/manage-users.ts',
+    file: 'server/accounts/users.ts',
     from: "if (isOnly(await lockAdmins(tx), id)) return 'last-admin';\n  const [removed]",
     to: 'const [removed]',
     tests: ['tests/server/users.test.ts', 'tests/server/account-closing.test.ts'],
   },
   {
     name: 'two Admins may delete each other at once',
-    file: 'server/accounts/manage-users.ts',
+    file: 'server/accounts/users.ts',
     from: 'order by id for update`',
     to: 'order by id`',
     tests: ['tests/server/users.test.ts'],
@@ -141,6 +151,13 @@ export const sabotages = [
     tests: ['tests/server/headers.test.ts'],
   },
   {
+    name: 'a host that resolves to a refused address is connected to',
+    file: 'server/base/outgoing-address.ts',
+    from: 'isAsked(one) && !isRefusedAddress(one.address, reach)',
+    to: 'isAsked(one)',
+    tests: ['tests/server/upstream-door.test.ts'],
+  },
+  {
     name: 'every origin may call the API',
     file: 'server/http/security.ts',
     from: 'if (!origin || !allowed.has(origin)) return;',
@@ -149,14 +166,14 @@ export const sabotages = [
   },
   {
     name: 'a gzip bomb is unpacked',
-    file: 'server/http/line-bodies.ts',
+    file: 'server/http/bodies.ts',
     from: '{ maxOutputLength: maxIngestBytes }',
     to: '{}',
     tests: ['tests/server/abuse.test.ts'],
   },
   {
     name: 'a damaged backup is restored',
-    file: 'server/backup/verify.ts',
+    file: 'server/ops/backup/verify.ts',
     from: ' || one.sha256 !== part.sha256',
     to: '',
     tests: ['tests/server/backup.test.ts'],
@@ -164,8 +181,43 @@ export const sabotages = [
   {
     name: 'an older program changes the data of a newer one',
     file: 'server/database/migrate.ts',
-    from: 'if (newer.length === 0) return;',
-    to: 'return;',
+    from: "return 'newer';",
+    to: "return 'known';",
     tests: ['tests/server/database-away.test.ts'],
+  },
+  {
+    name: 'data from before the baseline is taken as data of it',
+    file: 'server/database/migrate.ts',
+    from: "? 'older' :",
+    to: "? 'known' :",
+    tests: ['tests/server/baseline.test.ts'],
+  },
+  {
+    name: 'a clock that jumped deletes what is old by it',
+    file: 'server/servers/clock-rules.ts',
+    from: "if (aheadMs > slackMs + toleranceMs) return { kind: slackMs > 0 ? 'off' : 'ahead', byMs: aheadMs };",
+    to: '',
+    tests: ['server/servers/clock-rules.test.ts', 'tests/server/clock.test.ts'],
+  },
+  {
+    name: 'an old first block is joined with a newer second one',
+    file: 'server/messages/assembly/messages.ts',
+    from: 'gap > transmissionGapSeconds && !isSameText(before, received)',
+    to: 'gap > transmissionGapSeconds && false',
+    tests: ['server/messages/assembly/assemble.test.ts'],
+  },
+  {
+    name: 'a line that is cut takes the next one with it',
+    file: 'server/input/receive/json-objects.ts',
+    from: 'if (inText && inText.index > 0) {',
+    to: 'if (inText && inText.index < 0) {',
+    tests: ['server/input/receive/json-objects.test.ts'],
+  },
+  {
+    name: 'a time of day that cannot be is shown',
+    file: 'decoder/words.ts',
+    from: "return isTime ? parts.join(':') : null;",
+    to: "return isTime || parts.length > 0 ? parts.join(':') : null;",
+    tests: ['decoder/gate/gate.test.ts'],
   },
 ];

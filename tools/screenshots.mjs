@@ -2,6 +2,7 @@
  * `npm run screenshots`: pictures of the install dialog (manifest.webmanifest) from its own demo or a running one
  * (`-- http://127.0.0.1:8080`). Requests nothing outside this machine.
  */
+import './test-environment.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

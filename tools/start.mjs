@@ -2,7 +2,7 @@
  * `npm start`: installs and builds what is missing, then runs the server in this process, so that Ctrl-C ends everything.
  * Imports no package before the installation.
  */
-import { readFileSync } from 'node:fs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { requireNode, requirePackages } from './prepare.mjs';
 
 requireNode();
@@ -15,22 +15,3 @@ if (!(await build())) {
 endWithNpm();
 console.log('Starting ...');
 await import('../dist/server/main.js');
-
-/** If npm is killed, its child would keep port and database: it ends itself. */
-function endWithNpm() {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
-  const masters = mastersNow();
-  setInterval(() => {
-    if (mastersNow() !== masters) process.kill(process.pid, 'SIGTERM');
-  }, 500).unref();
-}
-
-/** Our parent and, where known, its parent: npm starts us through a shell, which outlives it. */
-function mastersNow() {
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
-  } catch {
-    return String(process.ppid);
-  }
-}

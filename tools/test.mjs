@@ -2,6 +2,8 @@
  * `npm test`: everything, on the real server, a real PostgreSQL, the production build and a real Chromium.
  * The last line is `N passed, N failed`. Failed tests are not repeated.
  */
+import './test-environment.mjs';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { requireNode, requirePackages } from './prepare.mjs';
@@ -23,7 +25,7 @@ const tally = new Tally();
 const started = Date.now();
 
 // Next to the suites, in the time that they leave: checks and unit tests need neither build nor database.
-const installed = ensureChromium();
+const installed = installPrograms();
 const checked = check(tally, { title: 'modules', files: [], inBackground: true });
 // One for both suites, so that its template is seeded once.
 const stopCluster = await startCluster();
@@ -32,13 +34,13 @@ const isBuilt = await tally.check(
   'build',
   async () => (await run(process.execPath, ['tools/build.mjs'], { quiet: true })) === 0,
 );
-// One after the other: side by side on two cores the same tests took a quarter longer (decision 126).
+const chromium = await installed;
+// One after the other: side by side on two cores the same tests took a quarter longer (decision 42).
 const config = ['run', '--config', 'tests/vitest.config.ts', '--project', 'server'];
 const reporters = ['--reporter=dot', '--reporter=json', '--outputFile.json=.cache/vitest.json'];
 await tally.suite('contract and server', bin('vitest'), [...config, ...reporters], 'vitest.json', readVitest, {
   quiet: true,
 });
-const chromium = await installed;
 if (chromium && isBuilt)
   await tally.suite(
     'browser',
@@ -55,11 +57,25 @@ await tally.check('no process is left behind', async () => (await endLeftOvers()
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 tally.finish();
 
-/** The Chromium to use. As root on Debian it is installed. Otherwise one line says how, also where the version is too old. */
-async function ensureChromium() {
-  if (mayInstall && !findChromium()) {
-    console.log('Installing Chromium from Debian for the browser tests ...');
-    await installPackages(['chromium', 'fonts-dejavu-core']);
+/** Debian's packages of other programs that tests use. */
+function missingPackages() {
+  const isThere = (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
+  return [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(isThere('dump1090-mutability') ? [] : ['dump1090-mutability']),
+    ...(isThere('nginx') ? [] : ['nginx-light']),
+  ];
+}
+
+/**
+ * The Chromium to use. As root on Debian all programs are installed. Otherwise one line says how to install Chromium, also where the version is too
+ * old, and the tests of a real receiver and a real reverse proxy report that they do not run.
+ */
+async function installPrograms() {
+  const missing = missingPackages();
+  if (mayInstall && missing.length > 0) {
+    console.log(`Installing ${missing.join(', ')} from Debian for the tests ...`);
+    await installPackages(missing);
   }
   // After it, because both need the same libraries of the system.
   if (!process.env.CHROMIUM_PATH) await fetchHeadlessShell();
@@ -90,9 +106,9 @@ function leftOvers() {
     .map(Number);
 }
 
-/** Gives processes five seconds to end by themselves, then ends them; how many that were. */
+/** Gives processes time to end by themselves, then ends them; how many that were. */
 async function endLeftOvers() {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 60_000;
   while (leftOvers().length > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 100));
   const left = leftOvers();
   for (const pid of left) {

@@ -1,8 +1,63 @@
-/** Accounts and sessions. Paths and parameter names keep their case and typos (C27 to C29). */
+/** Accounts, sessions, single sign-on, preferences and shared views. Paths and parameter names keep their case and typos (C27 to C29). */
 import * as z from 'zod/mini';
 import { del, get, list, nothing, post, put } from '../endpoint.ts';
+import { preference, preferenceChanges } from '../entities/preference.ts';
+import { sharedView, sharedViewBody } from '../entities/shared-view.ts';
 import * as entity from '../entities/users.ts';
 import { textParam } from '../params.ts';
+
+// ---- Added: sign-in at an OpenID Connect provider (decision 22).
+
+export const signIn = {
+  begin: post('ADD-beginSignIn', '/account/signIn/begin', z.object({ url: z.string(), ticket: z.string() }), {
+    body: z.object({}),
+    token: 'none',
+    refuses: [424],
+    summary:
+      'Begin a sign-in: the address of the provider, and a ticket of this browser, valid once and for ten minutes',
+  }),
+  complete: post(
+    'ADD-completeSignIn',
+    '/account/signIn',
+    z.object({ token: z.string(), user: z.object({ userName: z.string() }) }),
+    {
+      /** `query` = of the address to which the provider sent the browser back. */
+      body: z.object({ ticket: z.string(), query: z.string() }),
+      token: 'none',
+      refuses: [401, 424],
+      summary: 'Log in with the response of the provider',
+    },
+  ),
+};
+
+// ---- Choices of a user that follow the account.
+
+export const preferences = {
+  merge: put('ADD-preferences', '/Preferences', z.array(preference), {
+    body: preferenceChanges,
+    refuses: [409],
+    summary:
+      'All preferences of the caller, after the changes. A change whose version is not the current one is left out: the caller merges it with the returned value and sends it again',
+  }),
+};
+
+// ---- Saved views that users of a company share.
+
+export const sharedViews = {
+  ofCompany: get('ADD-sharedViews', '/SharedViews', z.array(sharedView), {
+    stored: { title: 'Shared views', screen: '/akrxAll' },
+    summary: 'Saved views that users of the caller’s company share',
+  }),
+  share: post('ADD-shareView', '/SharedViews', sharedView, {
+    body: sharedViewBody,
+    refuses: [409],
+    summary: 'Share a saved view with the caller’s company. Replaces an own one of the same list and name',
+  }),
+  unshare: del('ADD-unshareView', '/SharedViews/{id}', nothing, {
+    refuses: [404],
+    summary: 'Delete an own shared view',
+  }),
+};
 
 const nullableText = z.nullable(z.string());
 const done = z.object({});
@@ -28,7 +83,7 @@ const registration = z.object({
 });
 
 export const account = {
-  /** The server reads only username and password (C03), and the code of a user who has a second factor (decision 72). */
+  /** The server reads only username and password (C03), and the code of a user who has a second factor (decision 22). */
   authenticate: post(
     'API-01',
     '/account/authenticate',

@@ -1,4 +1,4 @@
-/** Added: audit trail, and exports, which browsers create and report (decision 69). */
+/** Added: audit trail, and exports, which browsers create and report (decision 23). */
 import * as z from 'zod/mini';
 import { list, nothing, post } from '../endpoint.ts';
 import { auditEntry } from '../entities/audit.ts';
@@ -32,10 +32,10 @@ export const audit = {
       /** Path of the call that lists the rows. */
       list: z.string().check(z.maxLength(200)),
       /** Query parameters of the rows, without paging. */
-      query: z.record(z.string(), z.string().check(z.maxLength(maxParamLength))),
+      query: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(maxParamLength))),
       format: z.enum(['xlsx', 'csv', 'jsonl']),
       /** Rows in the file. null = the export starts. */
-      rows: z.nullable(z.number().check(z.minimum(0))),
+      rows: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
     }),
     refuses: [404],
     summary: 'Record an export that the caller starts or has finished',

@@ -71,7 +71,7 @@ const ingestCounters = z.object({
 export const maxIngestBytes = 5_242_880;
 export const maxIngestLines = 10_000;
 
-const linesOfStation = { body: z.string(), sends: 'lines', token: 'station' } as const;
+const linesOfStation = { body: z.string(), sends: 'lines', token: 'station', refuses: [409] } as const;
 export const ingest = {
   acars: post('ADD-ingestAcars', '/ingest/acars', ingestReport, {
     ...linesOfStation,

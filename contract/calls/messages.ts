@@ -3,15 +3,16 @@ import * as z from 'zod/mini';
 import { get, list, post } from '../endpoint.ts';
 import { acars, consensusFields } from '../entities/acars.ts';
 import { adsb } from '../entities/adsb.ts';
+import { decodingCoverage, kindCounts } from '../entities/decoding.ts';
 import { linkEventDays, linkEvents } from '../entities/link-events.ts';
 import * as entity from '../entities/messages.ts';
 import { airlineAndOperatorFields, perAircraft } from '../entities/per-aircraft.ts';
 import { filtersOf, filtersOn } from '../fields.ts';
-import { equals, filterParams, withExists } from '../filters.ts';
+import { equals, filterParams, meaningFilters, withExists } from '../filters.ts';
 import { nullableNumber, nullableText } from '../kinds.ts';
 import { flagParam, instantParam, integerParam, textParam } from '../params.ts';
 
-export const acarsFilters = filtersOf(acars, consensusFields);
+export const acarsFilters = [...filtersOf(acars, consensusFields), ...meaningFilters];
 export const consensusFilters = filtersOn(acars, consensusFields);
 const acarsAllFilters = [...acarsFilters, ...consensusFilters];
 
@@ -25,11 +26,11 @@ export const adsbFilters = [
   ...adsbFields.slice(typeAt),
 ];
 
-/** `true` = messages of the archive, too (decision 133). Added to the specified parameters. */
+/** `true` = messages of the archive, too (decision 30). Added to the specified parameters. */
 const archived = { archive: flagParam };
 
 /** EXT-01, on both calls (C37). */
-export const acarsPerAircraftFilters = filtersOf(perAircraft, airlineAndOperatorFields);
+export const acarsPerAircraftFilters = [...filtersOf(perAircraft, airlineAndOperatorFields), ...meaningFilters];
 export const airlineAndOperatorFilters = filtersOn(perAircraft, airlineAndOperatorFields);
 const perAircraftQuery = {
   ...filterParams(acarsPerAircraftFilters),
@@ -37,12 +38,18 @@ const perAircraftQuery = {
   ...archived,
 };
 
-const acarsRows = { rows: 'acarsMessages', count: 'acarsMessagesCount', entity: entity.acarsMessage } as const;
+const acarsRows = {
+  rows: 'acarsMessages',
+  count: 'acarsMessagesCount',
+  entity: entity.acarsMessage,
+  more: entity.acarsMeaning,
+} as const;
 const adsbRows = { rows: 'adsbMessages', count: 'adsbMessagesCount', entity: entity.adsbMessage } as const;
 const extRows = {
   rows: 'acarsPerAircraftMessages',
   count: 'acarsPerAircraftMessagesCount',
   entity: entity.acarsPerAircraft,
+  more: entity.acarsMeaning,
 } as const;
 
 export const acarsMessage = {
@@ -134,6 +141,34 @@ export const acarsMessage = {
         'Days, rows and bytes that a list of messages reads in the archive; rows and bytes with access to all data',
     },
   ),
+  /** Numbers of rows for the same filters. */
+  kinds: get('ADD-kinds', '/AcarsMessage/allUsers/kinds', kindCounts, {
+    query: filterParams(acarsAllFilters),
+    summary: 'Messages of each kind, all data',
+  }),
+  kindsCompany: get('ADD-kindsCompany', '/AcarsMessage/kinds', kindCounts, {
+    query: { ...filterParams(acarsFilters), company: textParam },
+    summary: 'Messages of each kind, company scope',
+  }),
+  kindsPerAircraft: get('ADD-kindsPerAircraft', '/AcarsMessage/acarsWithExtData/kinds', kindCounts, {
+    query: filterParams([...acarsPerAircraftFilters, ...airlineAndOperatorFilters]),
+    summary: 'Messages per aircraft of each kind, all data',
+  }),
+  kindsPerAircraftCompany: get(
+    'ADD-kindsPerAircraftCompany',
+    '/AcarsMessage/acarsWithExtDataCompany/kinds',
+    kindCounts,
+    {
+      query: { ...filterParams([...acarsPerAircraftFilters, ...airlineAndOperatorFilters]), company: textParam },
+      summary: 'Messages per aircraft of each kind, company scope',
+    },
+  ),
+  /** At most `coverageRows` messages are read, the newest of the window. */
+  coverage: get('ADD-coverage', '/AcarsMessage/coverage', decodingCoverage, {
+    query: { from: instantParam, to: instantParam },
+    summary: 'How many messages of each label are decoded, and the most frequent shapes of the others',
+    stored: { title: 'Decoding by label' },
+  }),
   heard: get('ADD-heard', '/AcarsMessage/{id}/heard', entity.messageHeard, {
     refuses: [404],
     summary: 'Who heard a message, and what was made of its blocks; the id is that of a row',

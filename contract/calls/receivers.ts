@@ -1,4 +1,4 @@
-/** Added: receivers that an Admin manages without a restart (decision 62). */
+/** Added: receivers that an Admin manages without a restart (decision 8). */
 import * as z from 'zod/mini';
 import { del, get, nothing, post, put } from '../endpoint.ts';
 import * as entity from '../entities/receivers.ts';

@@ -1,4 +1,4 @@
-/** Added: account security of the caller (decisions 71 to 73, 89, 101). */
+/** Added: account security of the caller (decisions 21, 22). */
 import * as z from 'zod/mini';
 import { del, get, nothing, post, put } from '../endpoint.ts';
 import * as loginEntity from '../entities/logins.ts';
@@ -76,9 +76,10 @@ export const security = {
     refuses: [409],
     summary: 'Add a passkey to the account of the caller',
   }),
-  removePasskey: del('ADD-removePasskey', '/account/passkeys/{id}', nothing, {
+  removePasskey: post('ADD-removePasskey', '/account/passkeys/{id}/remove', nothing, {
+    body: proof,
     refuses: [404, 409],
-    summary: 'Remove a passkey of the caller',
+    summary: 'Remove a passkey of the caller: password, and a code of a user who has a second factor, or a passkey',
   }),
   beginPasskeyLogin: post('ADD-beginPasskeyLogin', '/account/passkeyLogin/begin', passkeyEntity.passkeyOptions, {
     body: z.object({}),

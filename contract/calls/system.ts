@@ -88,6 +88,9 @@ export const system = {
     refuses: [404],
     summary: 'Start a backup into BACKUP_DIR now; one that runs already is not repeated',
   }),
+  confirmClock: post('ADD-confirmClock', '/ServerStatus/Clock', nothing, {
+    summary: 'Confirm the clock of the server: data is deleted by age again, by this clock',
+  }),
   openapi: get('ADD-openapi', '/openapi.json', z.looseObject({ openapi: z.string() }), {
     token: 'none',
     summary: 'This contract as OpenAPI 3.1',

@@ -1,4 +1,4 @@
-/** Added: audit trail (decision 69). */
+/** Added: audit trail (decision 23). */
 import { code, codeOrNull, instant, textOrNull } from '../kinds.ts';
 
 export const auditEntry = {
@@ -24,6 +24,8 @@ export const auditActions = [
   'import started',
   'imported',
   'import failed',
+  'confirmed',
+  'purged',
 ] as const;
 export const auditSubjects = [
   'user',
@@ -36,4 +38,6 @@ export const auditSubjects = [
   'login',
   'list',
   'file',
+  'clock',
+  'audit trail',
 ] as const;

@@ -1,4 +1,4 @@
-/** The search index of a caller: aircraft of stored messages, aircraft in the air, stations (decision 53). */
+/** The search index of a caller: aircraft of stored messages, aircraft in the air, stations (decision 39). */
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText } from '../kinds.ts';
 import { healthStates } from './station-health.ts';
@@ -43,7 +43,7 @@ export const findIndex = z.object({
   isComplete: z.boolean(),
   types: z.array(z.string()),
   airlines: z.array(z.string()),
-  /** IATA and ICAO code of the airlines of `flight`: RO731 is ROT731. */
+  /** Two letters and ICAO code of the airlines of `flight`: RO731 is ROT731. Airlines may share two letters. */
   codes: z.array(z.tuple([z.string(), z.string()])),
   aircraft: heardAircraft,
   inAir: z.array(airborne),

@@ -1,4 +1,4 @@
-/** Statistics at first sight: counts of the stations visible to the caller, in one response (decision 56). */
+/** Statistics at first sight: counts of the stations visible to the caller, in one response (decision 18). */
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText } from '../kinds.ts';
 import { feedTypes, silenceReasons } from './station-health.ts';
@@ -7,7 +7,7 @@ import { feedTypes, silenceReasons } from './station-health.ts';
 export const sightDays = [1, 3, 7, 30] as const;
 export type SightDays = (typeof sightDays)[number];
 /** Hours of stations cover a week at most. */
-export const mostHourDays = 7;
+export const maxHourDays = 7;
 export const calendarDays = 30;
 /** Stations shown in each chart, those that need attention first. */
 export const shownInSight = { hours: 20, calendar: 8, ranges: 10 } as const;
@@ -15,7 +15,7 @@ export const sightSectorDeg = 5;
 /** Radio horizon of an aircraft at 40,000 ft, seen from sea level: 1.23 times the root of its height in feet. */
 export const horizonNmi = 246;
 /** Fewer messages have no distribution. */
-export const fewestLevels = 20;
+export const minLevels = 20;
 const sightReasons = [...silenceReasons, 'serverOff'] as const;
 export type SightReason = (typeof sightReasons)[number];
 

@@ -1,4 +1,4 @@
-/** Events of radio links: received frames without a message (decision 61). */
+/** Events of radio links: received frames without a message (decision 7). */
 import * as z from 'zod/mini';
 import { instant, nullableNumber, nullableText } from '../kinds.ts';
 

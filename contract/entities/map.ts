@@ -16,6 +16,8 @@ import {
  * angle = track in degrees, clockwise from north; null = unknown. From `seenAt` on (instant of the position) the fields are ours: another server of
  * this API may lack them. altitudeFt is that of the barometer, squawk four octal digits. lastMessageAt = its last ACARS message, lastFaultAt = its last fault report. typeCode = ICAO type of a known aircraft.
  * isMlat = the position was calculated by several receivers. isDoubtful = its address was received at two places in turns.
+ * isAltitudeGeometric = altitudeFt is that above the ellipsoid, as there is none of the barometer. emergency = state of ADS-B.
+ * positionKind = how the position was received. registration = as the receiver knows it. An address that is not of ICAO begins with ~.
  */
 export const location = {
   id: number,
@@ -35,7 +37,16 @@ export const location = {
   typeCode: codeOrNull,
   isMlat: flagOrNull,
   isDoubtful: flagOrNull,
+  isAltitudeGeometric: flagOrNull,
+  emergency: codeOrNull,
+  positionKind: codeOrNull,
+  registration: codeOrNull,
 };
+/** `other` = any other way: in a message, from a radar, or not stated. */
+export const positionKinds = ['ADS-B', 'ADS-R', 'TIS-B', 'MLAT', 'ADS-C', 'other'] as const;
+export type PositionKind = (typeof positionKinds)[number];
+export const positionKindOf = (name: unknown): PositionKind | null =>
+  positionKinds.find((kind) => kind === name) ?? null;
 export type Location = Row<typeof location>;
 
 /** A past position and its time. */
@@ -49,8 +60,8 @@ export const recentTrail = z.object({
 });
 export type RecentTrail = z.output<typeof recentTrail>;
 
-/** An aircraft in a past range, from stored ADS-B positions. The callsign is the newest of the range. */
-export const pastAircraft = z.extend(recentTrail, { callsign: nullableText });
+/** An aircraft in a past range, from stored ADS-B positions. The callsign is the newest of the range. An older server sends no kind. */
+export const pastAircraft = z.extend(recentTrail, { callsign: nullableText, positionKind: z.optional(nullableText) });
 export type PastAircraft = z.output<typeof pastAircraft>;
 
 /** Stations that received the newest message of an aircraft. `others` = receivers that the caller may not see, or without a station. */

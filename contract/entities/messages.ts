@@ -1,13 +1,17 @@
 /** ACARS, ADS-B, ACARS per aircraft. Wire names and their order are specified, typos included (C76). */
 import * as z from 'zod/mini';
 import { entityOf } from '../fields.ts';
-import type { Row } from '../kinds.ts';
+import { objectOrNull, type Row } from '../kinds.ts';
 import { acars } from './acars.ts';
 import { adsb } from './adsb.ts';
+import { meaning } from './meaning.ts';
 import { perAircraft } from './per-aircraft.ts';
 
 export const acarsMessage = entityOf(acars);
 export type AcarsMessage = Row<typeof acarsMessage>;
+
+/** Behind the fields of ACARS rows, in every list of them. null = not decoded yet. */
+export const acarsMeaning = { meaning: objectOrNull(meaning) } as const;
 
 const heardText = z.nullable(z.string());
 /**
@@ -46,7 +50,7 @@ export const messageHeard = z.object({
   ),
 });
 
-/** What the receiver sent with a message and its columns lack, under the keys of decision 61. null = nothing is stored. */
+/** What the receiver sent with a message and its columns lack, under the keys of decision 7. null = nothing is stored. */
 export const messageExtra = z.object({ extra: z.nullable(z.record(z.string(), z.unknown())) });
 
 export const adsbMessage = entityOf(adsb);

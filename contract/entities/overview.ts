@@ -1,23 +1,9 @@
 /** The overview of a caller: time band, stations and newest messages in one response. */
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText } from '../kinds.ts';
+import { meaningKinds } from './meaning.ts';
 import { feedTypes, healthStates, silenceReasons } from './station-health.ts';
 import { messageBand } from './statistics.ts';
-
-/** What a message is about (decoder/message-words.ts). `link` = keeps the link alive. */
-export const messageKinds = [
-  'fault',
-  'movement',
-  'position',
-  'departure',
-  'atis',
-  'weather',
-  'flightPlan',
-  'engine',
-  'link',
-  'other',
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
 
 /** Stations shown with their hours. The others are only counted. */
 export const shownStations = 6;
@@ -31,7 +17,7 @@ export const wireRow = z.object({
   tail: nullableText,
   flight: nullableText,
   label: nullableText,
-  kind: z.enum(messageKinds),
+  kind: z.enum(meaningKinds),
   words: z.string(),
   heardBy: z.number(),
 });

@@ -1,12 +1,12 @@
 /** Fields of an ACARS message with its aircraft and airline. */
 import { fields, type Group } from '../fields.ts';
 import { contains, equals } from '../filters.ts';
-import { codeOrNull, numberOrNull, textOrNull } from '../kinds.ts';
+import { codeOrNull, flagOrNull, numberOrNull, textOrNull } from '../kinds.ts';
 import { acars } from './acars.ts';
 
 /**
  * EXT-02 and EXT-05, then what we add: mode S, registration and the ids by which the aircraft and the airline are opened.
- * Type, type code, serial number and mode S are those of the matching aircraft (decision 17).
+ * Type, type code, serial number and mode S are those of the matching aircraft (decision 12).
  */
 export const perAircraft = fields({
   acarsDateTime: acars.acarsDateTime,
@@ -36,6 +36,8 @@ export const perAircraft = fields({
   registration: { kind: codeOrNull },
   aircraftId: { kind: numberOrNull },
   airlineId: { kind: numberOrNull },
+  /** The airline rests on two letters of the flight that other airlines have or had. null = no airline. */
+  isAirlineUncertain: { kind: flagOrNull },
 });
 
 /** Filters of the call alone: the form has no such fields (EXT-04). */

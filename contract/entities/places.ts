@@ -40,6 +40,8 @@ const sharedMessages = z.object({
   since: instantOrNull.schema,
   /** Other stations, or receivers without a station, by the number of common messages. */
   with: z.array(z.object({ stationId: z.string(), city: nullableText, messages: z.number() })),
+  /** Compared with the stations that the caller may see only. */
+  isLimited: z.optional(z.boolean()),
 });
 
 export const stationPage = z.object({

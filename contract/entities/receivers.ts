@@ -1,4 +1,4 @@
-/** Receivers of the server: settings and those added on the screen (decision 62). */
+/** Receivers of the server: settings and those added on the screen (decision 8). */
 import * as z from 'zod/mini';
 import { instant, nullableText } from '../kinds.ts';
 import { receiverKinds } from '../receiver-kinds.ts';

@@ -4,12 +4,13 @@ import {
   code,
   codeOrNull,
   dayOrNull,
+  flagOrNull,
+  nestedRow,
   nullableText,
   number,
   numberOrNull,
   objectOrNull,
   type Row,
-  rowSchema,
   text,
   textOrNull,
 } from '../kinds.ts';
@@ -21,6 +22,8 @@ export const airline = {
   iata: codeOrNull,
   icao: codeOrNull,
   fleet: numberOrNull,
+  /** false = it ended, or never operated. Ours: another server of this API may lack it. */
+  isActive: flagOrNull,
 };
 export type Airline = Row<typeof airline>;
 const operator = z.object({ airlineName: z.string(), iata: nullableText, icao: nullableText });
@@ -29,7 +32,7 @@ const operator = z.object({ airlineName: z.string(), iata: nullableText, icao: n
 export const aircraft = {
   aircraftId: number,
   registration: code,
-  airline: objectOrNull(rowSchema(airline)),
+  airline: nestedRow(airline),
   typeCode: codeOrNull,
   aircraftType: textOrNull,
   serialNumber: codeOrNull,
@@ -83,6 +86,6 @@ export const flight = {
   flightStatus: textOrNull,
   flightLanded: objectOrNull(z.union([hoursMinutes, z.string()])),
   divertedToAirport: objectOrNull(z.union([flightAirport, z.string()])),
-  aircraft: objectOrNull(rowSchema(aircraft)),
+  aircraft: nestedRow(aircraft),
 };
 export type Flight = Row<typeof flight>;

@@ -1,4 +1,4 @@
-/** Backup, receivers, audit trail, database and queues for the Admin, in one response (decision 88). */
+/** Backup, receivers, audit trail, database and queues for the Admin, in one response (decision 26). */
 import * as z from 'zod/mini';
 import { nullableNumber, nullableText, utcText } from '../kinds.ts';
 import { receiver } from './receivers.ts';

@@ -1,4 +1,4 @@
-/** A saved view of a list that a company shares (decision 132). */
+/** A saved view of a list that a company shares (decision 35). */
 import * as z from 'zod/mini';
 
 export const sharedViewLimits = { name: 60, search: 8000, perCompany: 100 } as const;

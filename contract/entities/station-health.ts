@@ -11,7 +11,7 @@ export const feedTypes = ['ADSB', 'ACARS', 'VDLM2'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
 /**
- * Cause of silence, as far as known (decision 28). `noSign` = no status report either: no power or no network. `noFrames` = the
+ * Cause of silence, as far as known (decision 17). `noSign` = no status report either: no power or no network. `noFrames` = the
  * radio receives nothing. `notDecoded` = frames without messages. `noUpload` = decoded messages did not arrive. `untold` = the
  * station sends no status reports, so the cause is unknown.
  */
@@ -29,7 +29,7 @@ const evidences = ['frameSize', 'status', 'message', 'key', 'count'] as const;
 export type Evidence = (typeof evidences)[number];
 
 /** Maximum number of stations returned in full. Others are requested one by one (`stationId`). */
-export const mostInFull = 12;
+export const maxInFull = 12;
 /** The strip of hours: a week, ending with the current hour. */
 export const stripHours = 168;
 export const recentHours = 24;

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableNumber, nullableText, rowSchema } from '../kinds.ts';
 import { tailLink } from './link-events.ts';
 import { location } from './map.ts';
-import { messageKinds } from './overview.ts';
+import { meaningKinds } from './meaning.ts';
 
 /** Days of the axis. */
 export const tailSpans = [1, 3, 15] as const;
 export type TailSpan = (typeof tailSpans)[number];
-/** Days with messages, legs and faults. */
+/** Days with messages and legs. */
 export const tailDays = 15;
 /** Slots of the axis. */
 export const tailSlotMs = 10 * 60_000;
@@ -28,7 +28,7 @@ const tailMessage = z.object({
   label: nullableText,
   /** ACARS, VDLM2 or HFDL. */
   type: nullableText,
-  kind: z.enum(messageKinds),
+  kind: z.enum(meaningKinds),
   words: z.string(),
   /** The first characters. */
   text: nullableText,
@@ -43,7 +43,7 @@ const tailMessage = z.object({
 });
 export type TailMessage = z.output<typeof tailMessage>;
 
-/** A flight (decision 18). */
+/** A flight (decision 16). */
 const tailLeg = z.object({
   /** Its first reception, as an instant: any instant of a leg finds it. */
   id: instant.schema,
@@ -65,20 +65,6 @@ const tailLeg = z.object({
 });
 export type TailLeg = z.output<typeof tailLeg>;
 
-const tailFault = z.object({
-  /** ATA chapter. */
-  chapter: z.string(),
-  name: z.string(),
-  phase: nullableNumber,
-  persistence: z.nullable(z.enum(['hard', 'intermittent'])),
-  at: instant.schema,
-  /** The newest message that reports it. */
-  messageId: z.string(),
-  /** Legs with a report of this chapter. */
-  legs: z.number(),
-});
-export type TailFault = z.output<typeof tailFault>;
-
 export const tailParts = z.object({
   /** Newest first. */
   legs: z.array(tailLeg),
@@ -86,10 +72,6 @@ export const tailParts = z.object({
   messages: z.array(tailMessage),
   /** Older messages that are not in the response. */
   olderMessages: z.number(),
-  /** The newest of each chapter, newest first. */
-  faults: z.array(tailFault),
-  /** Reports of the maintenance computer in formats that are not read. */
-  unreadFaults: z.number(),
   /** Oldest first: epoch seconds, altitude in ft (0 = on the ground), latitude, longitude. Arrays, because there are hundreds. */
   track: z.array(z.tuple([z.number(), nullableNumber, nullableNumber, nullableNumber])),
   /** Most messages first, of the last 24 hours. `stationId` = number of the station, or a receiver name that belongs to none. */

@@ -4,12 +4,11 @@ import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
-import { logInByPassword } from './log-in.ts';
-import { changePasswordHash, passwordHashOf } from './manage-users.ts';
+import type { AccountServices } from './account-services.ts';
+import { logInByPassword, setSessionCookies } from './log-in.ts';
 import { hashPassword, isPassword, newPasswordFault, passwordFault, userNameFault } from './passwords.ts';
-import { setSessionCookies } from './set-session-cookies.ts';
-import { type AccountServices, makeUserHandlers } from './user-calls.ts';
-import { acceptTerms, findById, passwordStateOf } from './users.ts';
+import { makeUserHandlers } from './user-calls.ts';
+import { acceptTerms, changePasswordHash, findById, passwordHashOf, passwordStateOf } from './users.ts';
 
 const wrongPassword = 'The current password is wrong.';
 const ended = (): HttpError => new HttpError(401, 'Your session has ended. Log in again.');

@@ -4,9 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { clock } from '../base/clock.ts';
-import type { Database } from '../database/pool.ts';
-
-type Query = Pick<Database, 'query'>;
+import type { Database, Query } from '../database/pool.ts';
 
 export const validHours = 48;
 /** Minimum interval of emails to the same person. */
@@ -64,7 +62,7 @@ export function confirmAddress(db: Database, email: string, token: string): Prom
   });
 }
 
-/** Removes expired tokens. */
-export async function sweepConfirmations(db: Query): Promise<void> {
-  await db.query('delete from email_confirmations where expires_at < $1', [new Date(clock.now())]);
+/** Removes tokens that expired by a trusted clock. */
+export async function sweepConfirmations(db: Query, nowMs: number): Promise<void> {
+  await db.query('delete from email_confirmations where expires_at < $1', [new Date(nowMs)]);
 }

@@ -1,8 +1,7 @@
 /** `npm run erase -- USER`: erases everything stored about a person on request (C94). An ambiguous name erases nothing. */
 import { writeInstant } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
-import { archivedAs, eraseArchived } from './archive.ts';
-import { removeUser } from './manage-users.ts';
+import { archivedAs, eraseArchived, removeUser } from './users.ts';
 
 const usage = `Usage: npm run erase -- USER
   USER  user name, email address or id of an account, open or closed. This cannot be undone.`;

@@ -1,14 +1,13 @@
-/** The login by password and, for users who have one, a code (decision 72). */
-import { record } from '../audit/audit.ts';
+/** The login by password and, for users who have one, a code (decision 22). */
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context } from '../http/guard.ts';
-import { needsSecondFactor } from './accounts-config.ts';
-import { deviceOf } from './logins.ts';
+import { sessionCookies } from '../http/session-cookie.ts';
+import { type AccountServices, needsSecondFactor } from './account-services.ts';
+import { record } from './audit/audit.ts';
 import { hasPasskeys } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
 import { hasSecondFactor, redeemCode, redeemRecoveryCode } from './second-factor.ts';
-import { setSessionCookies } from './set-session-cookies.ts';
-import type { AccountServices } from './user-calls.ts';
+import { deviceOf, sessionLifeS } from './sessions.ts';
 import { findByName, type UserRow, type VerifiedUser } from './users.ts';
 
 type Credentials = { readonly username: string; readonly password: string; readonly code?: string | undefined };
@@ -137,4 +136,14 @@ export async function beginSession(services: SessionServices, context: Context, 
   if (!tokens) throw wrongCredentials();
   setSessionCookies(services, context, tokens.cookieToken);
   return { token: tokens.token, user: { userName: user.userName } };
+}
+
+/** Adds the cookies of a session to the response. null removes them. */
+export function setSessionCookies(
+  { config }: { readonly config: { readonly basePath: string } },
+  context: Context,
+  token: string | null,
+): void {
+  const { isSecure } = context.request;
+  context.setHeader('set-cookie', sessionCookies(token, { isSecure, lifeS: sessionLifeS, base: config.basePath }));
 }

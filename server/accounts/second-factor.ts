@@ -1,10 +1,9 @@
 /** SQL of the second factor. A secret leaves it once, when it is created. */
 import { createHash, randomBytes } from 'node:crypto';
 import { clock } from '../base/clock.ts';
-import type { Database } from '../database/pool.ts';
+import type { Database, Query } from '../database/pool.ts';
 import { base32, otpauthUri, stepOf } from './totp.ts';
 
-type Query = Pick<Database, 'query'>;
 export type NewSecret = { readonly secret: string; readonly uri: string };
 
 const recoveryCodeCount = 10;

@@ -7,11 +7,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../contract/audience.ts';
+import type { Logins } from '../../contract/entities/logins.ts';
 import { clock } from '../base/clock.ts';
 import { type Actor, actingAs } from '../database/acting.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import type { Database, Query, Transaction } from '../database/pool.ts';
 import type { Caller } from '../http/guard.ts';
-import type { Device } from './logins.ts';
 
 export const sessionLifeS = 29_000;
 /** Validity of an old token after a rotation: pending requests, other tabs, a lost response. */
@@ -25,7 +25,7 @@ const noteUseMs = 60_000;
 const maxSteps = 50;
 
 type TokenPair = { readonly token: string; readonly refreshToken: string };
-export type Tokens = TokenPair & { readonly cookieToken: string };
+type Tokens = TokenPair & { readonly cookieToken: string };
 type SessionRow = {
   sessionId: string;
   seed: Buffer;
@@ -260,9 +260,9 @@ export class Sessions {
     this.#forget((caller) => caller.userId === userId);
   }
 
-  /** Removes sessions that expired more than a day ago. */
-  async sweep(): Promise<void> {
-    await this.#db.query('delete from sessions where expires_at < $1', [new Date(clock.now() - 86_400_000)]);
+  /** Removes sessions that expired more than a day ago, by a trusted clock. */
+  async sweep(nowMs: number): Promise<void> {
+    await this.#db.query('delete from sessions where expires_at < $1', [new Date(nowMs - 86_400_000)]);
   }
 
   #forget(isMeant: (caller: Caller) => boolean): void {
@@ -288,11 +288,7 @@ export class Sessions {
 }
 
 /** For commands and transactions: a running server applies it within a second. All sessions, or all except one. */
-export async function endSessionsOf(
-  db: Pick<Database, 'query'>,
-  userId: string,
-  exceptSessionId: string | null = null,
-): Promise<void> {
+export async function endSessionsOf(db: Query, userId: string, exceptSessionId: string | null = null): Promise<void> {
   await db.query(
     'update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null and id is distinct from $3',
     [userId, new Date(clock.now()), exceptSessionId],
@@ -319,4 +315,50 @@ function walk(row: SessionRow, from: string): TokenPair | null {
     refreshToken = refreshOf(row.seed, token);
   }
   return null;
+}
+
+// ---- SQL of the list of a user's own sessions.
+
+/** What is stored about the browser that logs in. Both are untrusted texts. */
+type Device = { readonly userAgent: string; readonly address: string };
+
+type Row = {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly issuedAt: Date;
+  readonly usedAt: Date | null;
+  readonly expiresAt: Date;
+};
+
+const maxUserAgent = 300;
+
+/** Without control characters: the text is shown, and stored in a backup. */
+export const deviceOf = (request: { readonly ip: string; readonly userAgent: string }): Device => ({
+  userAgent: request.userAgent.replace(/\p{Cc}/gu, ' ').slice(0, maxUserAgent),
+  address: request.ip,
+});
+
+/** The current one first, then by last use. */
+export async function loginsOf(
+  db: Query,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<Logins> {
+  const now = new Date(clock.now());
+  const rows = await db.query<Row>(
+    `select id, user_agent as "userAgent", address, issued_at as "issuedAt", used_at as "usedAt", expires_at as "expiresAt"
+     from sessions where user_id = $1 and revoked_at is null and expires_at > $2
+     order by id = $3 desc, coalesce(used_at, issued_at) desc, id limit 200`,
+    [userId, now, sessionId],
+  );
+  const logins = rows.map(({ id, userAgent, address, issuedAt, usedAt, expiresAt }) => ({
+    id,
+    userAgent,
+    address,
+    startedAt: issuedAt.toISOString(),
+    usedAt: (usedAt ?? issuedAt).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: id === sessionId,
+  }));
+  return { logins, asOf: now.toISOString() };
 }

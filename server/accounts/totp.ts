@@ -1,4 +1,4 @@
-/** Codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 s) and base32. Pure. */
+/** Codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 s) and base32. Pure. Own file: pure, tested with the vectors of the RFC. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const stepMs = 30_000;

@@ -1,34 +1,18 @@
-/** Calls of user management and email confirmation. */
-
+/** Calls of user management and email confirmation. Own file: handlers for an Admin, those of the caller are in calls.ts. */
 import type { Api } from '../../contract/api.ts';
 import type { Body, Handlers } from '../../contract/endpoint.ts';
 import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { HttpError, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context, callerOf } from '../http/guard.ts';
-import { confirmationMail } from '../mail/confirmation-mail.ts';
-import type { MailConfig } from '../mail/mail-config.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { AccountsConfig } from './accounts-config.ts';
+import { confirmationMail } from '../mail/account-mail.ts';
+import { emailFault } from '../mail/email-address.ts';
+import type { AccountServices } from './account-services.ts';
 import { confirmAddress, endPause, newConfirmation, validHours } from './email-confirmations.ts';
-import type { LoginAttempts } from './login-attempts.ts';
-import { changeUser, closeUser, createUser, type Refusal, userById, userPage, usersWith } from './manage-users.ts';
-import { hashPassword } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
-import { type Faults, newUserFaults, trimmedCompany, userChangeFaults } from './user-rules.ts';
+import { hashPassword, newPasswordFault, userNameFault } from './passwords.ts';
+import { lookAlike, plainNameFault } from './plain-names.ts';
+import { changeUser, closeUser, createUser, namesInUse, type Refusal, userById, userPage, usersWith } from './users.ts';
 
-/** Shared by the calls of accounts. */
-export type AccountServices = {
-  readonly db: Database;
-  readonly sessions: Sessions;
-  readonly attempts: LoginAttempts;
-  readonly mailer: Mailer;
-  readonly config: {
-    readonly accounts: AccountsConfig;
-    readonly mail: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>;
-    readonly basePath: string;
-  };
-};
 type Calls = Pick<
   Api['account'],
   | 'userRegister'
@@ -80,6 +64,7 @@ export function makeUserHandlers(services: AccountServices): Handlers<Calls, Con
 
     updateRoleCompany: async ({ body, ...context }) => {
       refuseFaults(userChangeFaults(body));
+      await refuseLookAlikes(context.db, body);
       const { role, phoneNumber } = body;
       const change = {
         role: role.trim(),
@@ -136,6 +121,7 @@ async function registerUser(
   { needsEmail }: { needsEmail: boolean },
 ) {
   refuseFaults(newUserFaults(body, needsEmail));
+  await refuseLookAlikes(db, body);
   const passwordHash = await hashPassword(body.password);
   const user = await db.transaction((tx) =>
     createUser(tx, {
@@ -155,6 +141,21 @@ async function registerUser(
   }
   log.info({ requestId: request.id, user: user.id, by: caller?.userId ?? null }, 'a user was registered');
   return user;
+}
+
+/** @throws HttpError 400 */
+async function refuseLookAlikes(
+  db: Database,
+  { role, company }: { readonly role: string; readonly company: string | null },
+): Promise<void> {
+  const { roles, companies } = await namesInUse(db);
+  const checks = { role: lookAlike(role, roles), company: company?.trim() ? lookAlike(company, companies) : null };
+  const found = Object.entries(checks).filter((one): one is [string, string] => one[1] !== null);
+  refuseFaults(
+    Object.fromEntries(
+      found.map(([field, other]) => [field, [`This looks like ${other.trim()}, which is another name.`]]),
+    ),
+  );
 }
 
 /** After the account is stored: an unavailable mail server prevents no account. */
@@ -186,3 +187,62 @@ function refuseFaults(faults: Faults): void {
   const sentences = Object.values(faults).flat();
   if (sentences.length > 0) throw new HttpError(400, sentences.join(' '), faults);
 }
+
+// ---- Rules of account fields. Pure.
+
+/** Errors by wire name. Empty = valid. */
+type Faults = Record<string, string[]>;
+
+const maxLength = 200;
+/** One line of text: a control character could forge lines in exports and logs. */
+function lineFault(text: string): string | null {
+  if (text.length > maxLength) return `Use at most ${maxLength} characters.`;
+  return /\p{Cc}/u.test(text) ? 'Line breaks and control characters are not allowed here.' : null;
+}
+
+/** Role and company: no two that a reader takes for one. */
+const nameFault = (text: string): string | null => lineFault(text) ?? plainNameFault(text.trim());
+
+function faultsOf(checks: Readonly<Record<string, string | null>>): Faults {
+  return Object.fromEntries(Object.entries(checks).flatMap(([name, fault]) => (fault ? [[name, [fault]]] : [])));
+}
+
+function newUserFaults(
+  user: {
+    readonly username: string;
+    readonly password: string;
+    readonly email: string;
+    readonly name: string;
+    readonly surname: string;
+    readonly role: string;
+    readonly company: string;
+    readonly terms: number;
+  },
+  needsEmail: boolean,
+): Faults {
+  return faultsOf({
+    name: lineFault(user.name),
+    surname: lineFault(user.surname),
+    company: nameFault(user.company),
+    email: needsEmail || user.email.trim() !== '' ? emailFault(user.email.trim()) : null,
+    username: userNameFault(user.username),
+    password: newPasswordFault(user.password, user.username),
+    role: nameFault(user.role),
+    terms: user.terms === 0 || user.terms === 1 ? null : 'Terms are 0 or 1 (accepted).',
+  });
+}
+
+function userChangeFaults(change: {
+  readonly role: string;
+  readonly company: string | null;
+  readonly phoneNumber: string | null;
+}): Faults {
+  return faultsOf({
+    role: nameFault(change.role),
+    company: nameFault(change.company ?? ''),
+    phoneNumber: lineFault(change.phoneNumber ?? ''),
+  });
+}
+
+/** A blank company is null: it would count as one in comparisons. */
+const trimmedCompany = (company: string | null): string | null => company?.trim() || null;

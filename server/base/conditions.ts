@@ -8,10 +8,12 @@ import { clock } from './clock.ts';
 /** Add the name of a new condition here. */
 export const conditionNames = [
   'backup',
+  'clock',
   'database',
   'disk',
   'leader',
   'messages',
+  'reading',
   'receivers',
   'replica',
   'servers',

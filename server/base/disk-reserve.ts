@@ -1,5 +1,5 @@
 /**
- * Disk space that new messages never use (decision 45): PostgreSQL stops when its log has no space, and reading with it.
+ * Disk space that new messages never use (decision 6): PostgreSQL stops when its log has no space, and reading with it.
  * Embedded database only. Nothing is deleted.
  */
 import { statfsSync } from 'node:fs';

@@ -15,6 +15,7 @@ export class LineReport {
   private received = 0;
   private stored = 0;
   private duplicates = 0;
+  private ofOthers = 0;
 
   take(lines: number): void {
     this.received += lines;
@@ -31,9 +32,20 @@ export class LineReport {
   leftOut(reason: string, line: number): void {
     note(this.leftOutByReason, reason, line);
   }
+  /** A valid line of a receiver that is not the station's. */
+  ofOther(reason: string, line: number): void {
+    this.ofOthers++;
+    this.leftOut(reason, line);
+  }
   /** An unusable line. */
   broken(reason: string, line: number): void {
     note(this.brokenByReason, reason, line);
+  }
+
+  /** Why nothing of what was to be stored is stored. null = something is, or no line was to be stored. */
+  get failure(): 'of others' | 'broken' | null {
+    if (this.stored + this.duplicates > 0) return null;
+    return this.ofOthers > 0 ? 'of others' : this.brokenByReason.size > 0 ? 'broken' : null;
   }
 
   respond(): Report {

@@ -5,7 +5,7 @@ import { setImmediate as pass } from 'node:timers/promises';
 const pieceMs = 2;
 /** Between two pieces while a request is in progress: each of its ten steps may wait for a piece. */
 const restMs = 2 * pieceMs;
-/** GET requests without a complete response. Counted by running-requests.ts. */
+/** GET requests without a complete response, but for long lists that are being sent. Counted by request-gates.ts. */
 export const inProgress = { requests: 0 };
 
 /** Callers of `nextTurn` that wait for a rest, in order. */

@@ -1,5 +1,5 @@
 /**
- * Limits the time that all receivers use together, so that a flood leaves time for requests (decision 131). Beyond it reading pauses: TCP
+ * Limits the time that all receivers use together, so that a flood leaves time for requests (decision 25). Beyond it reading pauses: TCP
  * slows its sender down, and the bounded backlog of UDP grows.
  */
 import { inProgress } from './pieces.ts';

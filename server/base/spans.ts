@@ -1,4 +1,4 @@
-/** Spans of OpenTelemetry, if tracing is on (decision 103). Off, work runs as it is. Attributes never contain values of users. */
+/** Spans of OpenTelemetry, if tracing is on (decision 26). Off, work runs as it is. Attributes never contain values of users. */
 
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 export type SpanKind = 'server' | 'client' | 'internal';

@@ -1,19 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { StartupError } from './startup-error.ts';
 
-/** A random secret in a file of the data folder, readable by its owner only, created if missing. Never log it. */
+/** Of 192 bits as text. */
+const secretLength = 32;
+
+/**
+ * A random secret in a file of the data folder, readable by its owner only, created if missing. Never log it.
+ * @throws StartupError if the file is incomplete
+ */
 export function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(24).toString('base64url');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    create(file);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < secretLength)
+    throw new StartupError(
+      `The file ${name} in the data folder has fewer than ${secretLength} characters. Restore it from a copy. Without one, delete it if it is session-secret: a new one is made.`,
+    );
+  return secret;
+}
+
+/** Whole or not at all: written under another name, then linked. Of two processes that start together, the second uses the first one's. */
+function create(file: string): void {
+  const making = `${file}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const handle = openSync(making, 'wx', 0o600);
   try {
-    // 'wx': of two processes that start together, the second reads the first one's.
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+    writeSync(handle, randomBytes(24).toString('base64url'));
+    fsyncSync(handle);
+    linkSync(making, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readFileSync(file, 'utf8').trim();
+  } finally {
+    closeSync(handle);
+    rmSync(making, { force: true });
   }
-  return secret;
 }

@@ -1,4 +1,4 @@
-/** A database whose transactions name their actor: the database records it with what they change (migration 0045). */
+/** A database whose transactions name their actor: the database records it with what they change (trigger `audit`). */
 import type { Database, Transaction } from './pool.ts';
 
 /** Who acts, and from where. A visitor has an address only. */

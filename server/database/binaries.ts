@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { withDatabaseHint } from '../base/startup-error.ts';
-import { canReach, type OtherUser } from './cluster-user.ts';
+import { canReach, type OtherUser } from './cluster-home.ts';
 
 /** Of the npm package. */
 export const majorVersion = 18;

@@ -1,6 +1,6 @@
 /** Settings of the database. */
 import { join } from 'node:path';
-import { fromCaller, wholeNumber } from '../base/settings.ts';
+import { fromCaller, hasStrayUser, wholeNumber } from '../base/settings.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 export type DatabaseConfig = {
@@ -23,6 +23,9 @@ export function readDatabase(env: NodeJS.ProcessEnv, root: string): DatabaseConf
     throw new StartupError(
       'DATABASE_READ_URL names a replica of the database of DATABASE_URL, which is not set. Set both or neither.',
     );
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_READ_URL: readUrl }))
+    if (url && URL.canParse(url) && hasStrayUser(new URL(url)))
+      throw new StartupError(`${name}: write / ? # @ of the password as %2F %3F %23 %40.`);
   return {
     dataDir: dataDir ? fromCaller(env, dataDir) : join(root, 'data'),
     databaseUrl,

@@ -2,17 +2,35 @@
  * Finds, creates and starts the embedded PostgreSQL of a data folder.
  * Failures are StartupErrors that mention DATABASE_URL as the alternative.
  */
-import { existsSync, statfsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../base/startup-error.ts';
+import { StartupError, withDatabaseHint } from '../base/startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { type ClusterHome, prepareHome, socketFolder } from './cluster-home.ts';
-import { createCluster } from './create-cluster.ts';
-import { diskFull, explain, lastWords } from './explain-start.ts';
+import { type ClusterHome, give, prepareHome, socketFolder } from './cluster-home.ts';
 import { type ConnectionPlace, connectOnce, sqlState } from './pool.ts';
-import { findPostmaster, pause, removeLeftOver, type Started, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  findPostmaster,
+  isAlive,
+  limitLogSize,
+  pause,
+  removeLeftOver,
+  type Started,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 
 const databaseUser = 'downlink';
 /** Version of the folder with copied programs: a new package gets a new copy. */
@@ -28,6 +46,8 @@ export type Launched = {
   readonly wasRunning: boolean;
   stop(): Promise<void>;
   isRunning(): boolean;
+  /** Ends a log file that has become too large. */
+  limitLog(): void;
   /** The reason as text if the database's log contains one (a full disk), otherwise the error itself. */
   explain(error: unknown): unknown;
 };
@@ -47,7 +67,7 @@ export async function launchCluster(
   say: (line: string) => void,
   port = '5432',
 ): Promise<Launched> {
-  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await createCluster(home, binaries, databaseUser, say);
+  if (!existsSync(join(home.cluster, 'PG_VERSION'))) await createCluster(home, binaries, say);
   const deadline = performance.now() + patienceMs;
   let started: Started | null = null;
   let end: string | null = null;
@@ -64,6 +84,7 @@ export async function launchCluster(
         wasRunning: started?.pid !== running.pid,
         stop: () => stopPostmaster(running, { binaries, cluster: home.cluster }),
         isRunning: () => findPostmaster(home.cluster) !== null,
+        limitLog: () => limitLogSize(home.logFile),
         explain: (error) => (diskFull.test(lastWords(home)) ? explain(home, '') : error),
       };
     if (running && state === 'lost' && !started) await stopPostmaster(running, { binaries, cluster: home.cluster });
@@ -160,4 +181,95 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 5432));
     });
   });
+}
+
+/** Creates the cluster in a temporary folder, then renames it: an interruption leaves nothing incomplete. */
+async function createCluster(home: ClusterHome, binaries: Binaries, say: (line: string) => void): Promise<void> {
+  say('Creating the database (first start only) ...');
+  removeUnfinished(home);
+  const making = `${home.cluster}.new-${process.pid}`;
+  const passwordFile = `${making}.password`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making);
+  give(making, home.user);
+  writeFileSync(passwordFile, home.password, { mode: 0o600 });
+  if (home.user) chownSync(passwordFile, home.user.uid, home.user.gid);
+  try {
+    const { code, text } = await run(
+      binaries.initdb,
+      [
+        '-D',
+        making,
+        `--username=${databaseUser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      home,
+    );
+    if (code !== 0) throw explainText(text, `initdb ended with ${code}`);
+    // The faster process of ours wins. Both created the same.
+    if (!existsSync(join(home.cluster, 'PG_VERSION'))) renameSync(making, home.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** Left by an interrupted first start. */
+function removeUnfinished(home: ClusterHome): void {
+  for (const name of readdirSync(home.folder)) {
+    const pid = Number(/^(?:cluster|postgres)(?:\.adopting)?\.new-(\d+)(?:\.password)?$/.exec(name)?.[1] ?? 0);
+    if (pid && !isAlive(pid)) rmSync(join(home.folder, name), { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: string[], home: ClusterHome): Promise<{ code: number | string; text: string }> {
+  return new Promise((resolve) => {
+    const user = home.user ? { uid: home.user.uid, gid: home.user.gid } : {};
+    // LC_ALL: a locale that is set but not installed would stop it.
+    const child = spawn(command, args, {
+      cwd: home.folder,
+      windowsHide: true,
+      env: { ...process.env, LC_ALL: 'C' },
+      ...user,
+    });
+    const end = (): void => void child.kill();
+    process.once('exit', end);
+    child.once('close', () => process.off('exit', end));
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (text += data.toString('utf8')));
+    child.once('error', (error) => resolve({ code: error.message, text: `${text}\n${error.message}` }));
+    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'an error', text }));
+  });
+}
+
+// Why it does not start, in words for the operator
+
+const diskFull = /No space left on device/i;
+
+function lastWords(home: ClusterHome): string {
+  return existsSync(home.logFile) ? readFileSync(home.logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n') : '';
+}
+
+function explain(home: ClusterHome, why: string): StartupError {
+  return explainText(lastWords(home), why);
+}
+
+function explainText(text: string, why: string): StartupError {
+  if (diskFull.test(`${text}${why}`))
+    return new StartupError(
+      'The disk is full: the database cannot start. Free some space (or set DATA_DIR to another disk) and try again.',
+    );
+  if (
+    /ENOENT|EACCES|cannot execute|not found|SIGILL|shared librar|Exec format/i.test(why) ||
+    /error while loading shared libraries/i.test(text)
+  )
+    return withDatabaseHint(
+      `The built-in PostgreSQL cannot run on this machine (${why}).${text ? `\n${text.trim()}` : ''}`,
+    );
+  return withDatabaseHint(`The built-in PostgreSQL does not start (${why}). Its last words:\n${text.trim()}`);
 }

@@ -1,5 +1,4 @@
 /** Opens the configured database, embedded or by DATABASE_URL, and migrates it. */
-
 import { diskReserve } from '../base/disk-reserve.ts';
 import { StartupError } from '../base/startup-error.ts';
 import type { DatabaseConfig } from './database-config.ts';
@@ -49,6 +48,15 @@ export async function openForServer(
 
 const watchMs = 1000;
 
+/** A full disk must not end the program. */
+function limitLog(launched: Launched): void {
+  try {
+    launched.limitLog();
+  } catch (error) {
+    console.error(`The log of the database could not be shortened: ${(error as Error).message}`);
+  }
+}
+
 /** A database that stopped unexpectedly (killed, out of memory) is restarted. Until then calls return 503. */
 function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<void> } {
   let launched = first;
@@ -58,7 +66,8 @@ function restartWhenGone(first: Launched, dataDir: string): { stop(): Promise<vo
     launched = await launchPostgres(dataDir, (line) => console.error(line));
   };
   const timer = setInterval(() => {
-    if (restarting || launched.isRunning()) return;
+    if (restarting) return;
+    if (launched.isRunning()) return limitLog(launched);
     restarting = restart()
       .catch((error: Error) => console.error(error.message))
       .finally(() => {

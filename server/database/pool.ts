@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { stateOf } from './citus-errors.ts';
-import { inStatementSpan } from './statement-span.ts';
+import { checkedSocket } from '../base/outgoing-address.ts';
+import { inSpan, isTracing, type SpanAttributes } from '../base/spans.ts';
 
 /** int8 and dates as numbers and `YYYY-MM-DD`: counts are far below 2^53, and a date has no time zone. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -46,7 +46,10 @@ type Snapshot = Pick<Database, 'query'> & {
   /** Rows of a statement, `size` at a time, at the reader's speed. */
   chunks<R extends object>(sql: string, values: readonly unknown[], size: number): AsyncGenerator<R[], void>;
 };
-export type Transaction = Pick<Database, 'query'> & {
+/** What reads and single statements need: the database, or a transaction. */
+export type Query = Pick<Database, 'query'>;
+
+export type Transaction = Query & {
   /** Writes, and returns the number of rows. @throws DatabaseError */
   write(sql: string, values?: readonly unknown[]): Promise<number>;
   /** COPY ... FROM STDIN; returns the number of rows copied. */
@@ -109,7 +112,7 @@ export async function connectOnce(place: ConnectionPlace, responseMs?: number): 
 }
 
 function clientOptions(place: ConnectionPlace): pg.ClientConfig {
-  const common = { application_name: 'downlink', options: '-c timezone=UTC' };
+  const common = { application_name: 'downlink', options: '-c timezone=UTC', stream: checkedSocket };
   return 'url' in place ? { connectionString: place.url, ...common } : { ...place, ...common };
 }
 
@@ -280,4 +283,61 @@ export function isDatabaseAway(error: unknown): boolean {
 /** The five characters of an SQLSTATE, or null for other errors: EPIPE and EBUSY have five letters, too. */
 export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? stateOf(error) : null;
+}
+
+// Statements as spans: verb and first table. Neither values nor the statement are part of them.
+
+/** Statements with filters are many. */
+const maxNames = 300;
+const names = new Map<string, SpanAttributes>();
+
+/** A partition is named as its table. */
+export function statementFacts(sql: string): SpanAttributes {
+  const known = names.get(sql);
+  if (known) return known;
+  const text = sql.replace(/'[^']*'|--[^\n]*|\/\*[\s\S]*?\*\/|\bextract\s*\(\s*\w+\s+from\b/gi, ' ');
+  const [, first = ''] = /^[\s(]*([a-z]+)/i.exec(text) ?? [];
+  const verb = /^with$/i.test(first) ? (/\b(insert|update|delete)\b/i.exec(text)?.[1] ?? 'select') : first;
+  const [, table] = /\b(?:from|into|update|copy|join)\s+(?:only\s+)?([a-z_]\w*)/i.exec(text) ?? [];
+  const facts: SpanAttributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': verb.toUpperCase(),
+    ...(table ? { 'db.collection.name': table.toLowerCase().replace(/_\d{8}$/, '') } : {}),
+  };
+  if (names.size >= maxNames) names.clear();
+  names.set(sql, facts);
+  return facts;
+}
+
+/** Runs a statement, as a child of the current span. */
+function inStatementSpan<T>(sql: string, work: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return work();
+  return inSpan(() => {
+    const attributes = statementFacts(sql);
+    const name = [attributes['db.operation.name'], attributes['db.collection.name']].filter(Boolean).join(' ');
+    return { name, kind: 'client', attributes, isChild: true };
+  }, work);
+}
+
+/** SQLSTATE of errors that a Citus coordinator reports without the one of its worker, all as XX000. */
+type Reported = {
+  readonly code?: string | undefined;
+  readonly message: string;
+  /** Function of the server that reported it. */
+  readonly routine?: string | undefined;
+};
+
+const internalError = 'XX000';
+const connectionFailure = '08006';
+const violation = '23000';
+const tooLarge = '54000';
+
+export function stateOf({ code, message, routine }: Reported): string | null {
+  if (code !== internalError) return code ?? null;
+  // The outcome is unknown, as after a lost connection.
+  if (message.startsWith('failure on connection marked as essential')) return connectionFailure;
+  // A worker refused a row of a COPY. Any other of its errors may be temporary: a full disk must not count as a wrong row.
+  if (routine !== 'ReportCopyError') return code;
+  if (/\bviolates [\w-]+ constraint\b/.test(message)) return violation;
+  return /^(?:index )?row (?:is too big|size \d+ exceeds)/.test(message) ? tooLarge : code;
 }

@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPostmaster, removeLeftOver } from './postmaster.ts';
+import { findPostmaster, limitLogSize, removeLeftOver } from './postmaster.ts';
 
 let cluster: string;
 beforeEach(() => {
@@ -42,4 +53,19 @@ test('files of a killed server are removed before a start, and a clean folder is
     expect(existsSync(file()), text).toBe(false);
   }
   removeLeftOver(cluster);
+});
+
+test('the log of a running server is private and has two parts of limited size; what it writes next is kept', () => {
+  const log = join(cluster, 'postgres.log');
+  const server = openSync(log, 'a', 0o600);
+  for (let part = 0; part < 3; part++) {
+    appendFileSync(log, 'x'.repeat(5_000_001));
+    limitLogSize(log);
+    writeSync(server, `line ${part}\n`);
+  }
+  limitLogSize(log);
+  closeSync(server);
+  expect(readFileSync(log, 'utf8')).toBe('line 2\n');
+  expect(statSync(`${log}.old`).size).toBe(5_000_001 + 'line 1\n'.length);
+  expect([log, `${log}.old`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
 });

@@ -1,9 +1,20 @@
 /** Finds, starts and stops a PostgreSQL process of a folder. */
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fchmodSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import type { OtherUser } from './cluster-user.ts';
+import type { OtherUser } from './cluster-home.ts';
 
 /** Contents of postmaster.pid. */
 type Postmaster = {
@@ -83,7 +94,9 @@ export type Started = { readonly pid: number | undefined; readonly ended: Promis
 /** Starts the server, detached: Ctrl-C must reach only us, so that requests end before their database. */
 export function startPostmaster(options: StartOptions): Started {
   limitLogSize(options.logFile);
-  const log = openSync(options.logFile, 'a');
+  const log = openSync(options.logFile, 'a', 0o600);
+  // Of an earlier version.
+  fchmodSync(log, 0o600);
   const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(options.binaries.postgres, ['-D', options.cluster, ...settings], {
     detached: true,
@@ -108,8 +121,19 @@ export function startPostmaster(options: StartOptions): Started {
   return { pid: child.pid, ended };
 }
 
-function limitLogSize(file: string): void {
-  if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.old`);
+const maxLogBytes = 5_000_000;
+
+/**
+ * Keeps the log and one earlier part of it. The server has the file open for appending, so it is copied and emptied: statements may contain
+ * personal data, and an error in each of them would fill the disk.
+ */
+export function limitLogSize(file: string): void {
+  if (!existsSync(file) || statSync(file).size <= maxLogBytes) return;
+  const earlier = `${file}.old`;
+  rmSync(earlier, { force: true });
+  copyFileSync(file, earlier);
+  chmodSync(earlier, 0o600);
+  truncateSync(file);
 }
 
 /** Stops it: sessions are closed, data is flushed. After `patienceMs` at once (the next start then recovers from the log). */

@@ -1,13 +1,11 @@
-/** Where long reads go: to the replica of DATABASE_READ_URL while its data is new enough, otherwise to the primary (decision 114). */
-import { clock } from '../base/clock.ts';
-import { withDeadline } from '../base/with-deadline.ts';
+/** Where long reads go: to the replica of DATABASE_READ_URL while its data is new enough, otherwise to the primary (decision 28). */
+import { clock, withDeadline } from '../base/clock.ts';
 import { type ConnectionPlace, type Database, isDatabaseAway, openDatabase, sqlState } from './pool.ts';
 import { pause } from './postmaster.ts';
-import { ReplayAge } from './replay-age.ts';
 
 /** 'behind' = it responds with old data. 'wrong' = it is no replica of this database. */
 export const replicaConditions = ['ready', 'behind', 'away', 'wrong'] as const;
-export type ReplicaCondition = (typeof replicaConditions)[number];
+type ReplicaCondition = (typeof replicaConditions)[number];
 export type ReplicaState = {
   readonly condition: ReplicaCondition;
   /** Age of its data. null = unknown. */
@@ -182,5 +180,62 @@ export class ReplicaReads implements Reads {
       this.fail();
       return false;
     }
+  }
+}
+
+const texts: Readonly<Record<ReplicaCondition, string | null>> = {
+  ready: null,
+  behind: 'The replica for reading is behind. The primary database reads in its place.',
+  away: 'The replica for reading is unavailable. The primary database reads in its place.',
+  wrong: 'The replica for reading is not a replica of this database. It is not used.',
+};
+
+/** The sentence of /health. null = no replica, or it is used. */
+export const replicaText = (reads: Pick<Reads, 'state'>): string | null => {
+  const state = reads.state();
+  return state && texts[state.condition];
+};
+
+// Age of a replica's data. The primary's log positions are noted with their times: the replica is as old as the newest of them that it has
+// replayed. Independent of clocks of other machines, and exact for an idle primary, a paused replay and a frozen receiver.
+
+/** Replayed positions are looked up so far back. An older replica counts as unknown. */
+const maxNotes = 1000;
+
+type Note = { readonly atMs: number; readonly position: number };
+
+export class ReplayAge {
+  /** Ascending. The first is the newest that is replayed, once one is. */
+  #notes: Note[] = [];
+  #replayed = Number.NEGATIVE_INFINITY;
+
+  /** `position` = end of the primary's flushed log, bytes. */
+  notePrimary(atMs: number, position: number): void {
+    this.#notes.push({ atMs, position });
+    if (this.#notes.length > maxNotes) this.#notes.splice(1, 1);
+    this.#drop();
+  }
+
+  noteReplica(position: number): void {
+    this.#replayed = position;
+    this.#drop();
+  }
+
+  /** After a change of the replica or its primary. */
+  clear(): void {
+    this.#notes = [];
+    this.#replayed = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Infinity = unknown. */
+  ageMs(nowMs: number): number {
+    const [oldest] = this.#notes;
+    if (!oldest || oldest.position > this.#replayed) return Number.POSITIVE_INFINITY;
+    return Math.max(0, nowMs - oldest.atMs);
+  }
+
+  #drop(): void {
+    const newest = this.#notes.findLastIndex(({ position }) => position <= this.#replayed);
+    if (newest > 0) this.#notes.splice(0, newest);
   }
 }

@@ -2,14 +2,10 @@
  * Fills a table and recreates its indexes afterwards, several times faster than row by row.
  * Only for small or unused tables: readers wait until the end of the transaction.
  */
-import type { Database } from './pool.ts';
+import type { Query } from './pool.ts';
 
 /** All indexes except those of constraints are dropped before `work` and recreated after it. `table` = one of our names. */
-export async function withoutIndexes<T>(
-  db: Pick<Database, 'query'>,
-  table: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withoutIndexes<T>(db: Query, table: string, work: () => Promise<T>): Promise<T> {
   const indexes = await db.query<{ name: string; sql: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as sql from pg_index i
      where i.indrelid = '${table}'::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import { type AcarsMessage, acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
-import { visibleText } from '../base/clean-text.ts';
+import { visibleText } from '../base/json-values.ts';
 import { demoMessages } from './acars-traffic.ts';
-import { corruptText } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { randomOf } from './random.ts';
-import { demoStations } from './stations.ts';
+import { corruptText, demoStations } from './stations.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const hourMs = 3_600_000;
 const live = demoMessages(now - 3 * hourMs, now, 'live');
 const day = demoMessages(now - 24 * hourMs, now, 'day');
 
@@ -137,4 +136,17 @@ test('a span has the same rows however it is divided, and the past is a subset o
   expect(thin.size).toBeGreaterThan(thinner.length);
   expect(thinner.every((text) => thin.has(text))).toBe(true);
   expect([...thin].every((text) => all.has(text))).toBe(true);
+});
+
+test('a station receives fewer messages on its weak days', () => {
+  const perDay = new Map<number, number>();
+  const endMs = Math.floor(now / dayMs) * dayMs;
+  for (const { stationId, timestamp } of demoMessages(endMs - 10 * dayMs, endMs, 'past')) {
+    if (!stationId?.startsWith('DL-LOWW')) continue;
+    const begin = Math.floor(((timestamp ?? 0) * 1000) / dayMs);
+    perDay.set(begin, (perDay.get(begin) ?? 0) + 1);
+  }
+  const [weak = 0, second = 0, ...others] = [...perDay.values()].sort((a, b) => a - b);
+  expect(others).toHaveLength(8);
+  expect(weak + second).toBeLessThan(Math.min(...others));
 });

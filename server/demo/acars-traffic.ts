@@ -1,21 +1,32 @@
-/** Demo ACARS messages between two instants and their receivers. The same span always gives the same rows. */
+/**
+ * Demo ACARS messages between two instants and their receivers. The same span always gives the same rows.
+ * Own file: what is sent, apart from how it is stored.
+ */
 
+import { blankRow } from '../../contract/blank-row.ts';
 import { type AcarsMessage, acarsMessage } from '../../contract/entities/messages.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { roundTo } from '../base/clean-text.ts';
-import { clockErrorSeconds, corruptText, horizonNmi, type InReach } from './coverage.ts';
+import { roundTo } from '../base/json-values.ts';
+import type { LinkEvent, LinkEventKind } from '../messages/link-events.ts';
+import { squitter } from './company-texts.ts';
 import { type Density, shareOf } from './density.ts';
-import { type DemoAircraft, demoFleet, namedFleet } from './fleet.ts';
-import { flightState, movementsBetween } from './flight.ts';
-import { feedingInReach, isFeeding } from './outages.ts';
+import { demoFleet } from './fleet.ts';
+import { flightState } from './flight.ts';
+import { feedingInReach, isFeeding } from './health-writer.ts';
+import { plannedMessages } from './planned-messages.ts';
 import { firstOf, type Random, randomOf } from './random.ts';
-import { writeLongText, writeText } from './sayings.ts';
-import { type DemoStation, demoStations } from './stations.ts';
-import { type DemoText, type Moment, movement, squitter, timetable } from './texts.ts';
+import {
+  clockErrorSeconds,
+  corruptText,
+  type DemoStation,
+  demoStations,
+  horizonNmi,
+  type InReach,
+} from './stations.ts';
+import type { DemoText, Moment } from './text-parts.ts';
+import { writeLongText, writeText } from './texts.ts';
 
 const seed = 20_100_417;
-const movementSeed = 20_100_423;
 /** Time is cut into slots of 4 s. Live, nearly every slot has a message. */
 export const acarsSlotMs = 4000;
 /** Interval of the blocks of a message. */
@@ -25,7 +36,7 @@ const blockLength = 206;
 /** A message of an earlier slot can end (last block, slowest clock) within a span. */
 const slotsBefore = 6;
 
-const shares = { squitter: 0.04, severalStations: 0.347, long: 0.104 } as const;
+const shares = { squitter: 0.04, severalStations: 0.4, long: 0.12 } as const;
 
 type Link = 'ACARS' | 'VDLM2' | 'HFDL';
 const frequencies = {
@@ -45,40 +56,24 @@ export function demoMessages(fromMs: number, toMs: number, density: Density): Ac
     random.next(); // the number used above
     rows.push(...slotMessages(slot * acarsSlotMs + random.whole(0, acarsSlotMs - 1), random));
   }
-  rows.push(...movementRows(fromMs, toMs, density));
+  rows.push(...plannedRows(fromMs, toMs, density));
   return rows
     .filter(({ timestamp }) => timestamp !== null && timestamp * 1000 >= fromMs && timestamp * 1000 < toMs)
     .sort((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
 }
 
-/** Aircraft named in fleet.ts report every movement. In the past only those of the first remain. */
-const reportingOf = (density: Density): readonly DemoAircraft[] =>
-  namedFleet.slice(0, density === 'past' ? 1 : undefined);
-/** A report follows its movement. The timetable is sent before departure. */
-const reportWithinMs = 90_000;
-const timetableBeforeMs = 20 * 60_000;
-const reports = {
-  out: movement('QA', 'out'),
-  off: movement('QB', 'off'),
-  on: movement('QC', 'on'),
-  in: movement('QD', 'in'),
-};
+const plannedSeed = 20_100_431;
+/** Of flights whose talk and gate times remain. Faults always do. */
+const plannedShares: Readonly<Record<Density, number>> = { live: 1, hours: 1, day: 0.5, days: 0.2, past: 0.08 };
 
-function movementRows(fromMs: number, toMs: number, density: Density): AcarsMessage[] {
-  return reportingOf(density).flatMap((aircraft, index) => {
-    // A station's clock may be a little late.
-    const [earliestMs, latestMs] = [fromMs - reportWithinMs - 1000, toMs + timetableBeforeMs];
-    return movementsBetween(aircraft, index, earliestMs, latestMs).flatMap(({ what, atMs, stateAt }) => {
-      const random = randomOf(movementSeed + index, Math.floor(atMs / 1000));
-      const texts = [{ text: reports[what], sentMs: atMs + random.whole(5, reportWithinMs / 1000) * 1000 }];
-      if (what === 'out') texts.push({ text: timetable, sentMs: atMs - timetableBeforeMs });
-      return texts.flatMap(({ text, sentMs }) => {
-        const state = stateAt(sentMs);
-        const moment: Moment = { aircraft, state, atMs: sentMs, random };
-        const received = onVhf(moment, false);
-        return received ? received.by.flatMap((one) => blockRows(moment, text(moment), received.link, one)) : [];
-      });
-    });
+function plannedRows(fromMs: number, toMs: number, density: Density): AcarsMessage[] {
+  // A station's clock may be a little late, and blocks follow each other.
+  const sent = plannedMessages(fromMs - slotsBefore * acarsSlotMs, toMs, plannedShares[density]);
+  return sent.flatMap(({ aircraft, index, state, atMs, text }) => {
+    const moment: Moment = { aircraft, state, atMs, random: randomOf(plannedSeed + index, Math.floor(atMs / 1000)) };
+    const isForSeveral = moment.random.chance(shares.severalStations);
+    const received = (isForSeveral ? onVhf(moment, true) : null) ?? onAnyLink(moment);
+    return received ? received.by.flatMap((one) => blockRows(moment, text, received, one)) : [];
   });
 }
 
@@ -97,7 +92,7 @@ function slotMessages(atMs: number, random: Random): AcarsMessage[] {
     const received = isForSeveral || isLong ? onVhf(moment, isForSeveral) : onAnyLink(moment);
     if (!received) continue;
     const text = isLong ? writeLongText(moment) : writeText(moment, received.link === 'HFDL');
-    return received.by.flatMap((one) => blockRows(moment, text, received.link, one));
+    return received.by.flatMap((one) => blockRows(moment, text, received, one));
   }
   return [];
 }
@@ -135,14 +130,15 @@ function blocksOf({ text }: DemoText): string[] {
   );
 }
 
-/** One row per block as received by this station. VDL2 and HFDL correct or drop errors, plain ACARS passes them. */
-function blockRows(moment: Moment, text: DemoText, link: Link, { station, nmi }: InReach): AcarsMessage[] {
+/** One row per block as received by this station. VDL2 and HFDL correct or drop errors, plain ACARS passes them where others receive it, too. */
+function blockRows(moment: Moment, text: DemoText, { link, by }: Received, { station, nmi }: InReach): AcarsMessage[] {
   const { atMs, random } = moment;
   const slot = Math.floor(atMs / acarsSlotMs);
   const blocks = blocksOf(text);
   return blocks.map((block, i) => {
     const level = levelDb(link, nmi, random);
-    const received = link === 'ACARS' ? corruptText(block, level, random) : { text: block, wrong: 0 };
+    const mayDiffer = link === 'ACARS' && by.length > 1 && !text.isIntact;
+    const received = mayDiffer ? corruptText(block, level, random) : { text: block, wrong: 0 };
     const corrected = random.chance(level < -25 ? 0.3 : 0.04) ? random.whole(1, 2) : 0;
     const timestamp = roundTo((atMs + i * blockGapMs) / 1000 + clockErrorSeconds(station) + nmi * 0.000006, 6);
     return {
@@ -211,4 +207,66 @@ function squitterRow(station: DemoStation, atMs: number, random: Random): AcarsM
     label: 'SQ',
     type: 'ACARS',
   };
+}
+
+// ---- Link control around the demo's messages: what VDL2 and HFDL receivers receive besides. The same message always has the same.
+
+const vdl2: readonly LinkEventKind[] = ['ready', 'ready', 'ready', 'ready', 'empty', 'ready', 'handoff', 'link'];
+const hfdl: readonly LinkEventKind[] = ['frequency', 'performance', 'logon', 'frequency'];
+/** Before the message. */
+const aheadSeconds = 3;
+const hfdlGroundStations = ['Shannon, Ireland', 'Reykjavik, Iceland', 'Canarias, Spain', 'Al Muharraq, Bahrain'];
+
+export const demoLinkEvents = (rows: readonly AcarsMessage[]): LinkEvent[] =>
+  rows.flatMap((row) => (row.icao !== null && (row.type === 'VDLM2' || row.type === 'HFDL') ? [eventOf(row)] : []));
+
+function eventOf({ type, timestamp, stationId, icao, toAddr, flight, lat, lon, freq, level }: AcarsMessage): LinkEvent {
+  const isHfdl = type === 'HFDL';
+  const seconds = (timestamp ?? 0) - aheadSeconds;
+  const slot = Math.floor(seconds);
+  const kinds = isHfdl ? hfdl : vdl2;
+  const groundStation = isHfdl
+    ? (hfdlGroundStations[Number.parseInt(icao?.slice(-2) ?? '0', 16) % hfdlGroundStations.length] ?? null)
+    : toAddr === icao
+      ? null
+      : toAddr;
+  return {
+    at: writeInstant(slot * 1000),
+    timestamp: Number(seconds.toFixed(6)),
+    stationId,
+    link: isHfdl ? 'HFDL' : 'VDLM2',
+    kind: kinds[slot % kinds.length] ?? 'link',
+    icao,
+    groundStation,
+    flight: isHfdl ? flight : null,
+    lat,
+    lon,
+    freq,
+    level,
+    detail: null,
+    repeats: null,
+  };
+}
+
+// ---- What the decoders of the demo send with a message beyond its columns, as JSON text. The same message always has the same.
+
+const apps: Readonly<Record<string, { readonly name: string; readonly ver: string }>> = {
+  ACARS: { name: 'acarsdec', ver: '4.4.1' },
+  VDLM2: { name: 'dumpvdl2', ver: '2.4.0' },
+  HFDL: { name: 'dumphfdl', ver: '1.7.0' },
+};
+
+export function demoExtra({ type, timestamp, toAddr, icao, text }: AcarsMessage): string {
+  const app = apps[type ?? ''] ?? apps.ACARS;
+  if (type !== 'VDLM2' && type !== 'HFDL') return JSON.stringify({ app });
+  const share = ((timestamp ?? 0) * 0.618) % 1;
+  const isUplink = toAddr !== null && toAddr === icao;
+  const [srcType, dstType] = isUplink ? ['Ground station', 'Aircraft'] : ['Aircraft', 'Ground station'];
+  const noise = Math.round(-450 + 60 * share) / 10;
+  const skew = Math.round(40 * share - 20) / 10;
+  const ofLink =
+    type === 'HFDL'
+      ? { slot: share < 0.8 ? 'S' : 'D', bps: 300 }
+      : { fec: Math.floor(3 * share * share), octets: 40 + (text?.length ?? 0) };
+  return JSON.stringify({ radio: { noise, skew, ...ofLink }, link: { srcType, dstType }, app });
 }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
+import { hourMs } from '../../contract/durations.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { distanceNmi } from '../base/geometry.ts';
 import { demoMessages } from './acars-traffic.ts';
 import { demoFrames } from './adsb-traffic.ts';
-import { horizonNmi } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
-import { demoStations } from './stations.ts';
+import { demoStations, horizonNmi } from './stations.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const hourMs = 3_600_000;
 const frames = demoFrames(now - hourMs, now, 'live');
 type Field = keyof AdsbMessage;
 const fields = Object.keys(adsbMessage) as Field[];

@@ -1,38 +1,40 @@
-/** Demo ADS-B rows between two instants: what the decoder makes of frames that aircraft send. The same span always gives the same rows. */
+/**
+ * Demo ADS-B rows between two instants: what the decoder makes of frames that aircraft send. The same span always gives the same rows.
+ * Own file: what is sent, apart from how it is stored.
+ */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
-import { horizonNmi, type InReach } from './coverage.ts';
 import { type Density, shareOf } from './density.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
-import type { FrameKind, Sent, Sighting } from './frame-parts.ts';
 import {
+  airAir,
   airbornePosition,
   airbornePositionGnss,
   airVelocity,
-  emergencyStatus,
-  groundVehicle,
-  groundVelocity,
-  identification,
-  operationalStatus,
-  surfacePosition,
-  targetState,
-  testMessage,
-} from './frames.ts';
-import { feedingInReach, isFeeding } from './outages.ts';
-import { firstOf, type Random, randomOf } from './random.ts';
-import { type Reception, receiveFrames, receiveModeAc } from './receive-frames.ts';
-import {
-  airAir,
   allCall,
   allCallOf,
   altitudeReply,
   commBIdentification,
   commBIntention,
   commBSpeed,
+  emergencyStatus,
+  type FrameKind,
+  groundVehicle,
+  groundVelocity,
+  identification,
   identityReply,
   modeAcCode,
-} from './reply-frames.ts';
-import { demoStations } from './stations.ts';
+  operationalStatus,
+  type Sent,
+  type Sighting,
+  surfacePosition,
+  targetState,
+  testMessage,
+} from './frames.ts';
+import { feedingInReach, isFeeding } from './health-writer.ts';
+import { firstOf, type Random, randomOf } from './random.ts';
+import { type Reception, receiveFrames, receiveModeAc } from './receive-frames.ts';
+import { demoStations, horizonNmi, type InReach } from './stations.ts';
 
 const seed = 20_100_419;
 /** Live, four frames a second: a decoder prints a thousand times as many, a list needs a sample. */

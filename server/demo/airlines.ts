@@ -1,4 +1,4 @@
-/** Demo airlines: routes, types and fleet sizes. */
+/** Demo airlines: routes, types and fleet sizes. Own file: facts about real airlines, apart from the invented fleet. */
 import type { CountryCode } from './addresses.ts';
 import type { TypeDesignator } from './aircraft-types.ts';
 

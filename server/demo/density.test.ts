@@ -52,7 +52,7 @@ test('the amount does not grow over weeks: live traffic is thinned out and dropp
       expect(Math.abs(selectedMoments(traffic, written) / atFirst - 1)).toBeLessThan(0.01);
     }
     // Each span is thinned out once a step of its age, and never again.
-    const steps = traffic === 'acars' ? 2 : 3;
+    const steps = traffic === 'acars' ? 4 : 3;
     expect(touched / (20 * 96)).toBeGreaterThan(steps - 0.1);
     expect(touched / (20 * 96)).toBeLessThan(steps + 0.1);
   }

@@ -2,11 +2,9 @@
  * Density of demo traffic by age: recent windows are full while fifteen days stay small.
  * An event remains as long as its random number is below the share of its age: history is always a subset of what was live.
  */
+import { hourMs, minuteMs } from '../../contract/durations.ts';
 export type Traffic = 'acars' | 'adsb';
-export type Density = 'live' | 'day' | 'days' | 'past';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+export type Density = 'live' | 'hours' | 'day' | 'days' | 'past';
 
 /** The whole period of the demo. */
 export const historyMs = 15 * 24 * hourMs;
@@ -16,12 +14,17 @@ export const spanMs = 15 * minuteMs;
 /** `share` of all events, for traffic younger than `youngerThanMs`. */
 type Step = { readonly density: Density; readonly share: number; readonly youngerThanMs: number };
 
-/** About 20,000 ACARS and 100,000 ADS-B rows in total. The lists open on 2 hours, 24 hours, 1 hour and 3 days. */
+/**
+ * About 35,000 ACARS and 100,000 ADS-B rows in total. The lists open on 2 hours, 24 hours, 1 hour and 3 days. Steps of ACARS are about a half, so that
+ * no chart of messages has a cliff.
+ */
 const steps: Readonly<Record<Traffic, readonly Step[]>> = {
   acars: [
     { density: 'live', share: 0.95, youngerThanMs: 2.25 * hourMs },
+    { density: 'hours', share: 0.46, youngerThanMs: 6 * hourMs },
     { density: 'day', share: 0.2, youngerThanMs: 25 * hourMs },
-    { density: 'past', share: 0.0165, youngerThanMs: historyMs },
+    { density: 'days', share: 0.068, youngerThanMs: 73 * hourMs },
+    { density: 'past', share: 0.022, youngerThanMs: historyMs },
   ],
   adsb: [
     { density: 'live', share: 1, youngerThanMs: 1.25 * hourMs },
@@ -58,7 +61,7 @@ export type Job = {
 };
 
 /** Spans of a job contain about as many events as fit a few batches of rows. */
-const mostMoments = 1500;
+const maxMoments = 1500;
 
 /**
  * Work to do so that every whole span before `nowMs` has the density of its age: missing ones are written, denser ones
@@ -75,7 +78,7 @@ export function jobsFor(traffic: Traffic, written: Written, nowMs: number, momen
     if (was === density) continue;
     const last = jobs.at(-1);
     moments += momentsPerSpan * shareOf(traffic, density);
-    if (last && last.fromMs === toMs && last.density === density && last.was === was && moments < mostMoments) {
+    if (last && last.fromMs === toMs && last.density === density && last.was === was && moments < maxMoments) {
       jobs[jobs.length - 1] = { ...last, fromMs };
     } else {
       jobs.push({ fromMs, toMs, density, was });

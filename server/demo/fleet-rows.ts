@@ -1,8 +1,8 @@
 /** Demo fleet and routes as reference data, so that messages match aircraft, airlines and airports. Touches only demo rows. */
 import type { Database, Transaction } from '../database/pool.ts';
+import { typeNameOf } from '../reference/data-files.ts';
 import { addTypesOfAircraft, linkAircraft } from '../reference/link-aircraft.ts';
 import { lockReferenceData } from '../reference/load.ts';
-import { typeNameOf } from '../reference/type-designators.ts';
 import { type DemoAircraft, demoFleet, demoRoutes } from './fleet.ts';
 import { randomOf } from './random.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../contract/durations.ts';
 import { distanceNmi } from '../base/geometry.ts';
 import { aircraftTypes } from './aircraft-types.ts';
-import { horizonNmi, stationsInReach } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { type FlightState, flightState } from './flight.ts';
+import { horizonNmi, stationsInReach } from './stations.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
-const minuteMs = 60_000;
 const everyMinute = (hours: number, index: number): FlightState[] => {
   const aircraft = demoFleet[index];
   if (!aircraft) throw new Error('no such aircraft');

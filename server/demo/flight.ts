@@ -1,10 +1,9 @@
 /** Position and phase of a demo aircraft at an instant. A pure function, so that history, gaps and live traffic agree. */
-
+import { hourMs, minuteMs } from '../../contract/durations.ts';
 import { along, courseDeg, distanceNmi, type Place } from '../base/geometry.ts';
-import { aircraftTypes } from './aircraft-types.ts';
+import { type AircraftType, aircraftTypes } from './aircraft-types.ts';
 import { airportOf, type DemoAirport } from './airports.ts';
 import type { DemoAircraft } from './fleet.ts';
-import { type Profile, pointOf, profileOf } from './profile.ts';
 
 type Phase = 'gate' | 'taxi-out' | 'climb' | 'cruise' | 'descent' | 'taxi-in';
 export type FlightState = Place & {
@@ -24,7 +23,6 @@ export type FlightState = Place & {
   readonly fraction: number;
 };
 
-const minuteMs = 60_000;
 const gateMs = 45 * minuteMs;
 const taxiOutMs = 12 * minuteMs;
 const taxiInMs = 7 * minuteMs;
@@ -95,30 +93,23 @@ export function flightState(aircraft: DemoAircraft, index: number, atMs: number)
   return stateOnLeg(leg, index, elapsed, atMs);
 }
 
-type MovementName = keyof FlightState['times'];
-/** `stateAt` = state of the aircraft at another instant of that leg. */
-export type Movement = {
-  readonly what: MovementName;
-  readonly atMs: number;
+/** `stateAt` = state of the aircraft at another instant: before the next leg starts at the gate. */
+export type FlownLeg = {
+  readonly times: FlightState['times'];
   readonly stateAt: (ms: number) => FlightState;
 };
 
-/** Events from `fromMs` until before `toMs`: out, off, on, in. */
-export function movementsBetween(aircraft: DemoAircraft, index: number, fromMs: number, toMs: number): Movement[] {
-  const movements: Movement[] = [];
+/** Legs that are between gate and gate at some time from `fromMs` until `toMs`. */
+export function legsBetween(aircraft: DemoAircraft, index: number, fromMs: number, toMs: number): FlownLeg[] {
+  const legs: FlownLeg[] = [];
   for (let atMs = fromMs; atMs < toMs; ) {
     const { times } = flightState(aircraft, index, atMs);
-    for (const [what, exactMs] of Object.entries(times) as [MovementName, number][]) {
-      const whenMs = Math.round(exactMs);
-      if (whenMs < fromMs || whenMs >= toMs) continue;
-      // At the gate the next leg starts.
-      const stateAt = (ms: number): FlightState => flightState(aircraft, index, Math.min(ms, times.in - 2));
-      movements.push({ what, atMs: whenMs, stateAt });
-    }
+    const stateAt = (ms: number): FlightState => flightState(aircraft, index, Math.min(ms, times.in - 2));
+    legs.push({ times, stateAt });
     // Times are fractions of a millisecond: slightly later the next leg has certainly started.
     atMs = Math.ceil(times.in) + 2;
   }
-  return movements;
+  return legs;
 }
 
 function stateOnLeg(leg: Leg, index: number, elapsedMs: number, atMs: number): FlightState {
@@ -163,5 +154,85 @@ function parked(leg: Leg, index: number, atMs: number, times: FlightState['times
   return {
     lat: airport.lat + 0.008 * share * Math.sin(angle),
     lon: airport.lon + 0.012 * share * Math.cos(angle),
+  };
+}
+
+// ---- Altitude, speed and distance of a flight over time, consistent with each other.
+
+type Profile = {
+  readonly climbMs: number;
+  readonly cruiseMs: number;
+  readonly descentMs: number;
+  readonly airMs: number;
+  readonly topFt: number;
+  readonly cruiseKt: number;
+};
+type ProfilePoint = {
+  readonly phase: 'climb' | 'cruise' | 'descent';
+  readonly altFt: number;
+  readonly speedKt: number;
+  readonly verticalFtMin: number;
+  readonly flownNmi: number;
+};
+
+/** Speed at take-off and landing. */
+const slowKt = 145;
+const meanClimbFtMin = 1700;
+const meanDescentFtMin = 1500;
+/** Fraction of the height climbed = 1 - (1 - x) ^ bend, x from 0 to 1 of the time. */
+const bend = 1.6;
+/** Climb and descent take at most this share of a route: a short flight stays lower. */
+const mostOfWay = 0.9;
+
+const climbed = (x: number): number => 1 - (1 - x) ** bend;
+/** The integral of `climbed` from 0 to x. */
+const climbedSum = (x: number): number => x - (1 - (1 - x) ** (bend + 1)) / (bend + 1);
+
+/** `isEven`: cruises at even thousands of feet. */
+function profileOf(type: AircraftType, distanceNmi: number, isEven: boolean): Profile {
+  const fullPart = verticalPart(type, type.topFt);
+  const share = Math.min(1, (mostOfWay * distanceNmi) / fullPart.nmi);
+  const thousands = Math.floor((type.topFt * share) / 1000);
+  const level = thousands % 2 === (isEven ? 0 : 1) ? thousands : thousands - 1;
+  const { climbMs, descentMs, nmi } = verticalPart(type, level * 1000);
+  const cruiseMs = ((distanceNmi - nmi) / type.cruiseKt) * hourMs;
+  const { cruiseKt } = type;
+  return { climbMs, cruiseMs, descentMs, airMs: climbMs + cruiseMs + descentMs, topFt: level * 1000, cruiseKt };
+}
+
+function verticalPart({ cruiseKt }: AircraftType, topFt: number): { climbMs: number; descentMs: number; nmi: number } {
+  const climbMs = (topFt / meanClimbFtMin) * minuteMs;
+  const descentMs = (topFt / meanDescentFtMin) * minuteMs;
+  const gainKt = cruiseKt - slowKt;
+  const nmi = (climbMs * (slowKt + gainKt * climbedSum(1)) + descentMs * (slowKt + gainKt / 2)) / hourMs;
+  return { climbMs, descentMs, nmi };
+}
+
+/** `inAirMs` = time since take-off, 0 to `airMs`. */
+function pointOf(profile: Profile, inAirMs: number): ProfilePoint {
+  const { climbMs, cruiseMs, descentMs, topFt, cruiseKt } = profile;
+  const gainKt = cruiseKt - slowKt;
+  const climbNmi = (part: number) => (climbMs * (slowKt * part + gainKt * climbedSum(part))) / hourMs;
+  if (inAirMs < climbMs) {
+    const part = inAirMs / climbMs;
+    return {
+      phase: 'climb',
+      altFt: topFt * climbed(part),
+      speedKt: slowKt + gainKt * climbed(part),
+      verticalFtMin: (topFt / (climbMs / minuteMs)) * bend * (1 - part) ** (bend - 1),
+      flownNmi: climbNmi(part),
+    };
+  }
+  const level = Math.min(inAirMs - climbMs, cruiseMs);
+  const cruised = climbNmi(1) + (level * cruiseKt) / hourMs;
+  if (inAirMs < climbMs + cruiseMs)
+    return { phase: 'cruise', altFt: topFt, speedKt: cruiseKt, verticalFtMin: 0, flownNmi: cruised };
+  const part = Math.min(1, (inAirMs - climbMs - cruiseMs) / descentMs);
+  return {
+    phase: 'descent',
+    altFt: topFt * (1 - part),
+    speedKt: slowKt + gainKt * (1 - part),
+    verticalFtMin: -topFt / (descentMs / minuteMs),
+    flownNmi: cruised + (descentMs * (slowKt * part + gainKt * (part - part ** 2 / 2))) / hourMs,
   };
 }

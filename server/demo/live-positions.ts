@@ -5,14 +5,13 @@
 import { clock } from '../base/clock.ts';
 import type { Positions } from '../map/positions.ts';
 import type { RawReport } from '../map/report.ts';
-import { horizonNmi } from './coverage.ts';
 import { demoFleet } from './fleet.ts';
 import { flightState } from './flight.ts';
-import { airbornePosition, groundVelocity, identification, surfacePosition } from './frames.ts';
-import { feedingInReach } from './outages.ts';
+import { airbornePosition, allCall, groundVelocity, identification, surfacePosition } from './frames.ts';
+import { feedingInReach } from './health-writer.ts';
 import { randomOf } from './random.ts';
 import { receiveFrames } from './receive-frames.ts';
-import { allCall } from './reply-frames.ts';
+import { horizonNmi } from './stations.ts';
 
 const everyMs = 3000;
 const seed = 20_100_420;

@@ -2,11 +2,11 @@
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { SourceCounters } from '../base/ingest-counters.ts';
 import { SourceMeter } from '../base/source-meter.ts';
+import { modeAcRow } from '../input/mode-s/mode-ac.ts';
+import { rawMessage } from '../input/mode-s/raw-message.ts';
+import { StationFeed } from '../input/radio/station-feed.ts';
 import type { RawReport } from '../map/report.ts';
-import { modeAcRow } from '../mode-s/mode-ac.ts';
-import { rawMessage } from '../mode-s/raw-message.ts';
-import { StationFeed } from '../radio/station-feed.ts';
-import type { Sent } from './frame-parts.ts';
+import type { Sent } from './frames.ts';
 import type { DemoStation } from './stations.ts';
 
 export type Reception = {

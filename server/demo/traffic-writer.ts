@@ -1,15 +1,18 @@
-/** Writes missing demo traffic of a span, thins out old traffic, drops what is too old. Touches only rows marked `is_demo`. */
+/**
+ * Writes missing demo traffic of a span, thins out old traffic, drops what is too old. Touches only rows marked `is_demo`.
+ * Own file: the only writer of demo messages, with its own rules of repeating.
+ */
 import { writeInstant } from '../../contract/params.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { daysBetween, settleDays } from '../messages/finished-days.ts';
+import { storeLinkEvents } from '../messages/link-events.ts';
 import { adsbKey, messageKey } from '../messages/message-key.ts';
 import type { Messages } from '../messages/messages.ts';
 import { storeAcars } from '../messages/store-acars.ts';
 import { storeAdsb } from '../messages/store-adsb.ts';
-import { storeLinkEvents } from '../messages/store-link-events.ts';
 import { acarsTable, adsbTable, linkEventTable, type MessageTable } from '../query/message-tables.ts';
 import { dayCounts, hourCounts, recountReceptions } from '../statistics/count-receptions.ts';
-import { acarsSlotMs, demoMessages } from './acars-traffic.ts';
+import { acarsSlotMs, demoExtra, demoLinkEvents, demoMessages } from './acars-traffic.ts';
 import { adsbSlotMs, demoFrames } from './adsb-traffic.ts';
 import {
   type Density,
@@ -23,8 +26,6 @@ import {
   spanMs,
   type Traffic,
 } from './density.ts';
-import { demoExtra } from './extras.ts';
-import { demoLinkEvents } from './link-events.ts';
 
 type Identity = { readonly key: string; readonly stationId: string; readonly seconds: number };
 type Source = {
@@ -94,8 +95,10 @@ async function writtenSpans(db: Database, traffic: Traffic): Promise<Map<number,
   return new Map(rows.map(({ seconds, density }) => [seconds * 1000, density]));
 }
 
-export async function runJob(db: Messages, job: TrafficJob): Promise<void> {
+/** `mayDelete` = the clock is trusted. Otherwise what is too dense stays, and the job is due again. */
+export async function runJob(db: Messages, job: TrafficJob, mayDelete: boolean): Promise<void> {
   const { traffic, fromMs, toMs, density, was } = job;
+  if (was !== null && !mayDelete) return;
   const isWhole = was !== null && was !== 'open' && shareOf(traffic, was) >= shareOf(traffic, density);
   if (!isWhole) await sources[traffic].write(db, fromMs, toMs, density);
   if (was !== null) await thinOut(db, job, was === 'open' ? 'live' : was);

@@ -47,3 +47,6 @@ export function errorBodyOf(status: number, message: string, errors?: Readonly<R
   const title = titles[status] ?? 'Error';
   return errors ? { message, title, status, errors: { ...errors } } : { message, title, status };
 }
+
+/** A value that is not accepted, at its field. */
+export const fieldError = (field: string, text: string): HttpError => new HttpError(400, text, { [field]: [text] });

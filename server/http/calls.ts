@@ -1,23 +1,22 @@
 /** Turns every call of the contract into a route: caller, permission, values, handler, response, in this order. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { buildHeader } from '../../contract/build.ts';
 import { maxImportPartBytes } from '../../contract/calls/imports.ts';
 import { maxIngestBytes } from '../../contract/calls/ingest.ts';
 import type { BodyForm, Endpoint } from '../../contract/endpoint.ts';
+import { type OpenSpan, openSpan } from '../base/spans.ts';
 import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
 import { HttpError } from './api-error.ts';
-import { addByteBodies } from './byte-bodies.ts';
-import { bodyReader, decodePath, decodeQuery } from './decode.ts';
+import { addByteBodies, addLineBodies } from './bodies.ts';
+import { bodyReader, decodePath, decodeQuery, type QueryPairs } from './decode.ts';
 import { respondWithDocumentedError } from './errors.ts';
 import { actorOf, type Caller, type Callers, type Context, type KeyedStation, permit, permitStation } from './guard.ts';
 import type { HttpConfig } from './http-config.ts';
-import { addLineBodies } from './line-bodies.ts';
-import type { QueryPairs } from './query-text.ts';
-import { isTagAmong, Preserialised, StreamedResponse, TaggedResponse, Unavailable } from './response.ts';
+import type { TrustedProxies } from './network-of.ts';
+import { isTagAmong, Preserialised, StreamedResponse, sendStreamed, TaggedResponse, Unavailable } from './response.ts';
+import { requestKind } from './security.ts';
 import { cookieToken } from './session-cookie.ts';
-import { sendStreamed } from './streamed-response.ts';
 
 export const apiRoot = '/api/v1';
 
@@ -232,7 +231,7 @@ function sendTagged(
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 }
 
-/** Not on a 304, where each header counts (decision 31). */
+/** Not on a 304, where each header counts (decision 25). */
 function addBuild(reply: FastifyReply, { appBuild }: CallServices): void {
   if (appBuild !== null) reply.header(buildHeader, appBuild);
 }
@@ -255,5 +254,48 @@ function refuseOtherMethods(app: FastifyInstance, url: string, methods: Readonly
       reply.header('allow', [...methods].join(', '));
       throw new HttpError(405, `This address answers ${[...methods].join(', ')} only.`);
     },
+  });
+}
+
+// ---- A span for each call, named as in the contract. Path, query, body and caller are not part of it; the request id leads to the log.
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library is extended through interfaces only
+  interface FastifyRequest {
+    /** null = tracing is off, or no call. */
+    span: OpenSpan | null;
+  }
+}
+
+/** Before all other hooks, so that the queries of admission belong to the call. The parent of a proxy counts, that of a client does not. */
+export function addRequestSpans(app: FastifyInstance, isProxy: TrustedProxies | null): void {
+  app.decorateRequest('span', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { config, url = '' } = request.routeOptions;
+    const parent = isProxy?.(request.socket.remoteAddress ?? '') ? request.headers.traceparent : undefined;
+    if (config.call && requestKind(request) === 'call')
+      request.span = openSpan({
+        name: config.call,
+        kind: 'server',
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': url,
+          'downlink.request_id': request.id,
+        },
+        traceparent: typeof parent === 'string' ? parent : undefined,
+      });
+    if (request.span) request.span.run(done);
+    else done();
+  });
+  // Reading the body leaves the context: the handler enters it again.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.span) request.span.run(done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply;
+    request.span?.note({ 'http.response.status_code': statusCode });
+    request.span?.end(statusCode >= 500 ? { code: String(statusCode) } : undefined);
+    done();
   });
 }

@@ -5,6 +5,9 @@ import { type Audience, permissionFor } from '../../contract/audience.ts';
 /** `company` = the scoped calls of the specification. `all` = every list, count, export and statistic (COMPANY_SCOPE=all). */
 export type CompanyScope = 'company' | 'all';
 
+/** A code before flight numbers, in lower case, and the company to which such flights belong (COMPANY_CODES). */
+export type CompanyCode = { readonly code: string; readonly company: string };
+
 type Caller = { readonly audience: Audience; readonly company: string | null };
 
 /**

@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { BadValue, type Params, textParam } from '../../contract/params.ts';
 import { HttpError } from './api-error.ts';
-import type { QueryPairs } from './query-text.ts';
-import { fieldsOf, sentencesOf } from './sentences.ts';
 
 /** Values by parameter name. @throws HttpError 400 for unknown, repeated and malformed ones */
 export function decodeQuery(params: Params, { pairs, malformed }: QueryPairs): Record<string, unknown> {
@@ -82,3 +80,87 @@ function refuse(what: string, faults: Iterable<readonly [string, string[]]>): Ht
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const printable = (name: string): string => name.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
+
+/** Parses the query string into pairs: no object whose keys an attacker chooses. Never throws. */
+export type QueryPairs = {
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  /** Names (or texts) with invalid percent signs. */
+  readonly malformed: readonly string[];
+};
+
+/** More pairs than any call has parameters. */
+const maxPairs = 500;
+
+export function parseQueryText(text: string): QueryPairs {
+  const pairs: [string, string][] = [];
+  const malformed: string[] = [];
+  if (text === '') return { pairs, malformed };
+  for (const part of text.split('&', maxPairs)) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = unescapeText(at < 0 ? part : part.slice(0, at));
+    const value = unescapeText(at < 0 ? '' : part.slice(at + 1));
+    if (name === null || value === null) malformed.push(name ?? part.slice(0, 40));
+    else pairs.push([name, value]);
+  }
+  return { pairs, malformed };
+}
+
+function unescapeText(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+// ---- Validation errors of a body as texts by field, in our own words.
+
+type Issue = z.core.$ZodIssue;
+
+/** Texts by field. An error of the whole body is under 'body'. */
+function sentencesOf(issues: readonly Issue[]): Record<string, string[]> {
+  const byField = new Map<string, string[]>();
+  const add = (path: readonly PropertyKey[], sentence: string): void => {
+    const field = path.map(String).join('.') || 'body';
+    byField.set(field, [...(byField.get(field) ?? []), sentence]);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'Unknown field.');
+    else add(issue.path, sentenceOf(issue));
+  }
+  return fieldsOf(byField);
+}
+
+/** A record whose keys may be any text of a client, including `__proto__`. */
+function fieldsOf(entries: Iterable<readonly [string, string[]]>): Record<string, string[]> {
+  const fields = Object.create(null) as Record<string, string[]>;
+  for (const [name, sentences] of entries) fields[shorten(name)] = sentences;
+  return fields;
+}
+
+const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}...` : name);
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'Must be text.',
+  number: 'Enter a number.',
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  array: 'Must be a list.',
+  object: 'Must be an object.',
+};
+
+function sentenceOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Required.' : (kinds[issue.expected] ?? 'Invalid format.');
+    case 'invalid_value':
+      return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return 'Too small or too short.';
+    case 'too_big':
+      return 'Too large or too long.';
+    default:
+      return 'Invalid format.';
+  }
+}

@@ -1,13 +1,12 @@
 /** Every response other than 2xx, in the shape `Err`. Stacks, SQL and paths go to the log, never to the client. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { refusalsOf } from '../../contract/statuses.ts';
 import { DiskNearlyFull } from '../base/disk-reserve.ts';
 import { isDatabaseAway, sqlState } from '../database/pool.ts';
 import { errorBodyOf, HttpError } from './api-error.ts';
-import { OutageLog } from './outage-log.ts';
 
 /** Fastify's own refusals, in our words. */
 const ownWords: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -18,6 +17,22 @@ const ownWords: Readonly<Record<string, readonly [status: number, message: strin
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not correct JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body length does not match its header.'],
 };
+
+export class OutageLog {
+  #loggedAtMs = Number.NEGATIVE_INFINITY;
+  #refused = 0;
+
+  refuse(log: Pick<FastifyBaseLogger, 'error'>, requestId: string, error: Error, nowMs = performance.now()): void {
+    this.#refused++;
+    if (nowMs - this.#loggedAtMs < everyMs) return;
+    log.error(
+      { requestId, refused: this.#refused, reason: error.message },
+      'the database is unavailable: requests are refused',
+    );
+    this.#loggedAtMs = nowMs;
+    this.#refused = 0;
+  }
+}
 
 const databaseOutage = new OutageLog();
 
@@ -133,3 +148,7 @@ export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Soc
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
+
+// ---- Log of requests that an outage refuses: an entry when it begins, then one a minute with their number.
+
+const everyMs = 60_000;

@@ -79,7 +79,7 @@ function policy(config: HttpConfig): Record<string, string[]> {
     'script-src': ["'self'", ...inlineScriptHashes(config.appDir)],
     // write-excel-file compresses in its own worker, created from a blob.
     'worker-src': ["'self'", 'blob:'],
-    // Mantine writes style elements. A nonce does not fit a cached shell (decision 77).
+    // Mantine writes style elements. A nonce does not fit a cached shell (decision 24).
     'style-src': ["'self'", "'unsafe-inline'"],
     'style-src-attr': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:'],

@@ -1,5 +1,6 @@
 /** Settings of email. */
 import { join } from 'node:path';
+import { hasStrayUser } from '../base/settings.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { emailFault } from './email-address.ts';
 
@@ -17,13 +18,12 @@ export type MailConfig = {
 export function readMail(env: NodeJS.ProcessEnv, dataDir: string): MailConfig {
   const from = env.MAIL_FROM?.trim() || 'downlink@localhost.localdomain';
   const fault = emailFault(from);
-  if (fault)
-    throw new StartupError(`MAIL_FROM must be an email address such as downlink@example.org, but it is '${from}'.`);
+  if (fault) throw new StartupError('MAIL_FROM must be an email address such as downlink@example.org.');
   return {
     smtpUrl: readUrl(
       env.SMTP_URL,
       /^smtps?:$/,
-      'SMTP_URL must be in the form smtp://user:password@mail.example.org:587.',
+      'SMTP_URL must be in the form smtp://user:password@mail.example.org:587, with / ? # @ of the password as %2F %3F %23 %40.',
     ),
     outboxDir: join(dataDir, 'outbox'),
     from,
@@ -39,6 +39,6 @@ function readUrl(text: string | undefined, protocol: RegExp, sentence: string): 
   const trimmed = text?.trim();
   if (!trimmed) return null;
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
-  if (!url?.hostname || !protocol.test(url.protocol)) throw new StartupError(sentence);
+  if (!url?.hostname || !protocol.test(url.protocol) || hasStrayUser(url)) throw new StartupError(sentence);
   return trimmed;
 }

@@ -4,12 +4,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { clock } from '../base/clock.ts';
+import { connectTo } from '../base/outgoing-address.ts';
 import type { MailConfig } from './mail-config.ts';
+
+const connectMs = 30_000;
 
 /** Plain text to one person. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
@@ -57,7 +60,7 @@ const partsOf = (config: MailConfig, { to, subject, text }: Mail) => ({
 /** A transport per email: its events belong to that email. */
 function bySmtp(config: MailConfig, smtpUrl: string): Mailer['send'] {
   return async (mail, until) => {
-    const transport = createTransport(smtpUrl);
+    const transport = createTransport({ url: smtpUrl, getSocket: openSocket });
     let isHandedOver = false;
     transport.use('stream', ({ message }, done) => {
       // Read once the server has agreed to accept it. The dot that ends it follows.
@@ -80,6 +83,25 @@ function bySmtp(config: MailConfig, smtpUrl: string): Mailer['send'] {
   };
 }
 
+/** The library resolves names itself, so it gets a connection. */
+function openSocket(
+  { host, port, secure }: { readonly host?: string; readonly port?: number | string; readonly secure?: boolean },
+  done: (error: Error | null, options?: { connection: Socket }) => void,
+): void {
+  const socket = connectTo({
+    host: host || 'localhost',
+    port: Number(port) || (secure ? 465 : 587),
+    timeout: connectMs,
+  });
+  const fail = (error: Error): void => done(error);
+  socket.once('error', fail);
+  socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
+  socket.once('connect', () => {
+    socket.off('error', fail).setTimeout(0);
+    done(null, { connection: socket });
+  });
+}
+
 /** The mail server refused (RFC 5321: 4yz temporarily, 5yz permanently). */
 function isRefusal(error: unknown): boolean {
   const code = (error as NodemailerError).responseCode ?? 0;
@@ -95,4 +117,31 @@ async function intoOutbox(config: MailConfig, mail: Mail): Promise<void> {
   const path = join(config.outboxDir, `${at}-${randomBytes(4).toString('hex')}.eml`);
   await writeFile(`${path}.part`, message as Buffer, { mode: 0o600, flag: 'wx' });
   await rename(`${path}.part`, path);
+}
+
+// ---- Timeout of background emails, and what remains of it at shutdown.
+
+/** A mail server may check an email for a long time before accepting it. */
+const sendWithinMs = 60_000;
+/** The whole shutdown has 5 s. */
+const endWithinMs = 2000;
+
+/** Runs `send` and aborts its signal after the timeout. */
+export async function sendInTime(send: (until: AbortSignal) => Promise<void>, ending?: AbortSignal): Promise<void> {
+  const limit = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  const abortIn = (ms: number): void => {
+    const late = new Error(`The mail server did not accept the email within ${ms / 1000} s.`);
+    timers.push(setTimeout(() => limit.abort(late), ms));
+  };
+  const onEnding = (): void => abortIn(endWithinMs);
+  abortIn(sendWithinMs);
+  if (ending?.aborted) onEnding();
+  ending?.addEventListener('abort', onEnding);
+  try {
+    await send(limit.signal);
+  } finally {
+    ending?.removeEventListener('abort', onEnding);
+    for (const timer of timers) clearTimeout(timer);
+  }
 }

@@ -1,19 +1,24 @@
 /** Latest known state of an aircraft from any source, in any order. */
 import { crc32 } from 'node:zlib';
-import type { Location } from '../../contract/entities/map.ts';
+import type { Location, PositionKind } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
+import { isClimbable, ReplyGuard } from './reply-guard.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
 import { TwoPlaces, type Verdict } from './two-places.ts';
 
 type Timed<T> = { readonly value: T; readonly atMs: number };
-type TimedMeasures = { -readonly [M in keyof Measures]?: Timed<Measures[M]> };
+/** `isProven` = sent in a squitter. */
+type Latest<T> = Timed<T> & { readonly isProven: boolean };
+type TimedMeasures = { -readonly [M in keyof Measures]?: Latest<Measures[M]> };
 
 /** An older measurement does not apply to the position. The callsign applies to the whole flight. */
 const staleMs = 2 * 60_000;
-/** A calculated position does not replace one of this age that the aircraft sent itself. */
+/** A position of others does not replace one of this age that the aircraft sent itself. */
 const ownMs = 30_000;
+/** No airport is higher. */
+const highestGroundFt = 15_000;
 /** Between closer positions the course is random. About 200 m. */
-const leastDegrees = 0.002;
+const minDegrees = 0.002;
 const measureNames = [
   'angleDeg',
   'groundSpeedKt',
@@ -22,6 +27,10 @@ const measureNames = [
   'callsign',
   'isOnGround',
   'squawk',
+  'geometricFt',
+  'emergency',
+  'registration',
+  'typeCode',
 ] as const satisfies readonly (keyof Measures)[];
 
 /** Shared by the states of one aircraft. `typeCode` undefined = not looked up. */
@@ -30,10 +39,12 @@ export type Identity = { readonly icao: string; typeCode?: string | null };
 export class AircraftState {
   /** Its address was received at two places in turns. */
   isDoubtful = false;
-  private place: (Timed<Place> & { readonly isMlat: boolean }) | null = null;
+  private place: (Timed<Place> & { readonly kind: PositionKind }) | null = null;
   /** From the previous position to this one. */
   private course: Timed<number> | null = null;
   private readonly latest: TimedMeasures = {};
+  /** From the first reply on. */
+  private guards: Guards | null = null;
   private messageAtMs: number | null = null;
   private faultAtMs: number | null = null;
   private json: string | null = null;
@@ -58,7 +69,9 @@ export class AircraftState {
 
   /** Older reports change nothing. `verdict` = where the position is, null if it is not compared. */
   take(report: Report): { readonly isChanged: boolean; readonly verdict: Verdict | null } {
-    if (report.isMlat && this.place && !this.place.isMlat && report.atMs - this.place.atMs < ownMs) return unchanged;
+    const isOfOthers = kindsOfOthers.has(report.positionKind);
+    const hasOwn = this.place && !kindsOfOthers.has(this.place.kind);
+    if (isOfOthers && hasOwn && report.atMs - (this.place?.atMs ?? 0) < ownMs) return unchanged;
     const verdict = this.compare(report);
     const wasDoubtful = this.isDoubtful;
     this.isDoubtful = this.places.isDoubtful(Math.max(report.atMs, this.place?.atMs ?? 0));
@@ -71,8 +84,10 @@ export class AircraftState {
   }
 
   /** Positions in messages and calculated ones are too inexact for it. */
-  private compare({ place, atMs, isMessage, isMlat, isSuspect }: Report): Verdict | null {
-    return place && !isMessage && !isMlat ? this.places.take({ ...place, atMs }, isSuspect) : null;
+  private compare({ place, atMs, isMessage, positionKind, isSuspect }: Report): Verdict | null {
+    return place && !isMessage && !kindsOfOthers.has(positionKind)
+      ? this.places.take({ ...place, atMs }, isSuspect)
+      : null;
   }
 
   private takeValues(report: Report): boolean {
@@ -111,9 +126,11 @@ export class AircraftState {
   /** In the format of API-27. Only with a known position. */
   location(): Location {
     const { value: place, atMs } = this.place ?? { value: { lat: 0, lon: 0 }, atMs: 0 };
+    const [altitudeFt, geometricFt] = [this.fresh('altitudeFt'), this.fresh('geometricFt')];
     const angle = this.fresh('angleDeg') ?? (this.course && this.isFresh(this.course) ? this.course.value : null);
     return {
-      id: Number.parseInt(this.identity.icao, 16),
+      // Bit 24 marks an address that is not of ICAO.
+      id: Number.parseInt(this.identity.icao.replace('~', '1'), 16),
       lat: rounded(place.lat, 5),
       lon: rounded(place.lon, 5),
       // 359.96 is also north.
@@ -121,44 +138,94 @@ export class AircraftState {
       icao: this.identity.icao,
       seenAt: writeInstant(atMs),
       callsign: this.callsign,
-      altitudeFt: this.fresh('altitudeFt'),
+      altitudeFt: altitudeFt ?? geometricFt,
       groundSpeedKt: roundedOrNull(this.fresh('groundSpeedKt')),
       verticalRateFtMin: roundedOrNull(this.fresh('verticalRateFtMin')),
       isOnGround: this.fresh('isOnGround'),
       squawk: this.fresh('squawk'),
       lastMessageAt: instantOrNull(this.messageAtMs),
       lastFaultAt: instantOrNull(this.faultAtMs),
-      typeCode: this.identity.typeCode ?? null,
-      isMlat: this.place?.isMlat ?? null,
+      typeCode: this.identity.typeCode ?? this.latest.typeCode?.value ?? null,
+      isMlat: this.place ? this.place.kind === 'MLAT' : null,
       isDoubtful: this.isDoubtful,
+      isAltitudeGeometric: altitudeFt === null && geometricFt !== null,
+      emergency: this.fresh('emergency'),
+      positionKind: this.place?.kind ?? null,
+      registration: this.latest.registration?.value ?? null,
     };
   }
 
-  private takePlace({ place, atMs, isMlat }: Report): boolean {
+  private takePlace({ place, atMs, positionKind }: Report): boolean {
     if (!place || (this.place && this.place.atMs >= atMs)) return false;
     const before = this.place?.value;
-    if (before && Math.abs(place.lat - before.lat) + Math.abs(place.lon - before.lon) > leastDegrees)
+    if (before && Math.abs(place.lat - before.lat) + Math.abs(place.lon - before.lon) > minDegrees)
       this.course = { value: courseDeg(before, place), atMs };
-    this.place = { value: place, atMs, isMlat };
+    this.place = { value: place, atMs, kind: positionKind };
     return true;
   }
 
-  private takeMeasure<M extends keyof Measures>(name: M, { measures, atMs }: Report): boolean {
+  private takeMeasure<M extends keyof Measures>(name: M, report: Report): boolean {
+    const { measures, atMs } = report;
     const value = measures[name];
     const current: TimedMeasures[M] = this.latest[name];
     if (value === null || (current && current.atMs >= atMs)) return false;
-    this.latest[name] = { value, atMs } as TimedMeasures[M];
+    if (report.frame !== null && !this.counts(name, report)) return false;
+    this.latest[name] = { value, atMs, isProven: report.frame === 'squitter' } as TimedMeasures[M];
+    return true;
+  }
+
+  /** Whether the value of a frame counts: that of a reply only with a confirmation (decision 9). */
+  private counts(name: keyof Measures, { frame, measures, atMs, stationId }: Report): boolean {
+    if (!isGuarded(name)) return true;
+    if (frame === 'reply') this.guards ??= newGuards(this.latest);
+    if (this.guards === null) return true;
+    const guard = this.guards[name] as ReplyGuard<unknown>;
+    if (frame === 'reply') {
+      const isTooHigh = name === 'isOnGround' && measures[name] === true && (this.altitudeFt ?? 0) > highestGroundFt;
+      return !isTooHigh && guard.counts(measures[name], atMs, stationId);
+    }
+    guard.prove(measures[name], atMs);
     return true;
   }
 
   private fresh<M extends keyof Measures>(name: M): Measures[M] | null {
-    const current = this.latest[name] as Timed<Measures[M]> | undefined;
+    const current = this.latest[name] as Latest<Measures[M]> | undefined;
     return current && this.isFresh(current) ? current.value : null;
   }
 
   private isFresh({ atMs }: Timed<unknown>): boolean {
     return atMs >= (this.place?.atMs ?? 0) - staleMs;
   }
+}
+
+/** Calculated or watched by others, or minutes old: less exact than what the aircraft itself sends now. */
+const kindsOfOthers: ReadonlySet<PositionKind> = new Set(['MLAT', 'TIS-B', 'ADS-C']);
+
+/** Values of replies, and of squitters that were repaired. */
+const guarded = [
+  'altitudeFt',
+  'callsign',
+  'emergency',
+  'isOnGround',
+  'squawk',
+] as const satisfies readonly (keyof Measures)[];
+type Guards = { readonly [M in (typeof guarded)[number]]: ReplyGuard<Measures[M]> };
+const isGuarded = (name: keyof Measures): name is keyof Guards => guarded.some((one) => one === name);
+
+/** What was known before the first reply was proven. */
+function newGuards(latest: TimedMeasures): Guards {
+  const guards: Guards = {
+    altitudeFt: new ReplyGuard(isClimbable),
+    callsign: new ReplyGuard(),
+    emergency: new ReplyGuard(),
+    isOnGround: new ReplyGuard(),
+    squawk: new ReplyGuard(),
+  };
+  for (const name of guarded) {
+    const known = latest[name];
+    if (known?.isProven) (guards[name] as ReplyGuard<unknown>).prove(known.value, known.atMs);
+  }
+  return guards;
 }
 
 const unchanged = { isChanged: false, verdict: null } as const;

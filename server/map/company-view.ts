@@ -1,11 +1,11 @@
 /** Positions visible to a company: the rule of its messages (C38b, C117). The database is not queried per aircraft. */
 import { LRUCache } from 'lru-cache';
-import { airlineCode } from '../../contract/airline-code.ts';
+import { icaoCode } from '../../contract/airline-code.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { aging } from '../base/clock.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import { type CompanyMarks, companyMarks } from '../messages/company-sql.ts';
-import { airlineCodes } from '../reference/airlines.ts';
+import { icaoCodes } from '../reference/airlines.ts';
 import type { AircraftState } from './aircraft-state.ts';
 import { type Tracked, type View, viewOfAll } from './positions.ts';
 
@@ -21,14 +21,14 @@ export type CompanyRule = {
   readonly view: View;
 };
 
-/** `allCodes` = all airline codes before a flight number. All texts in lower case. */
+/** `allCodes` = all airline codes of three letters. All texts in lower case. */
 function companyRule(marks: CompanyMarks, allCodes: ReadonlySet<string>): CompanyRule {
   const [operated, owned] = [new Set(marks.operated.addresses), new Set(marks.owned.addresses)];
-  const [codes, receivers] = [new Set(marks.codes), new Set(marks.receivers)];
+  const [codes, receivers] = [new Set([...marks.icaoCodes, ...marks.ruledCodes]), new Set(marks.receivers)];
   const isOwn: CompanyRule['isOwn'] = (icao, callsign) => {
     const address = foldCase(icao);
     if (operated.has(address)) return true;
-    const code = airlineCode(callsign);
+    const code = icaoCode(callsign);
     if (code !== null && codes.has(code)) return true;
     return owned.has(address) && (code === null || !allCodes.has(code));
   };
@@ -57,7 +57,7 @@ export class CompanyRules {
     ...aging,
   });
 
-  constructor(private readonly db: Pick<Database, 'query'>) {}
+  constructor(private readonly db: Query) {}
 
   /** null = no company: everything is visible. */
   of(company: string | null): Promise<CompanyRule | null> {
@@ -76,7 +76,7 @@ export class CompanyRules {
   }
 
   private async readRule(company: string): Promise<CompanyRule | null> {
-    const [marks, codes] = await Promise.all([companyMarks(this.db, company), airlineCodes(this.db)]);
+    const [marks, codes] = await Promise.all([companyMarks(this.db, company), icaoCodes(this.db)]);
     return marks && companyRule(marks, new Set(codes));
   }
 }

@@ -1,12 +1,12 @@
-/** Aircraft of a past range, from stored ADS-B positions: some of each, read by time and bounded. */
-import type { PastAircraft } from '../../contract/entities/map.ts';
+/** Aircraft of a past range, from stored ADS-B positions: some of each, read by time and bounded. Own file: the replay has its own limits (decision 19). */
+import type { PastAircraft, PositionKind } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
-import type { Box } from '../base/bounds.ts';
-import type { Database } from '../database/pool.ts';
+import type { Box } from '../base/geometry.ts';
+import type { Query } from '../database/pool.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type CompanyMarks, companyMarks, companySql } from '../messages/company-sql.ts';
 import { Values } from '../query/filter-sql.ts';
-import { altitudeFtOf } from './frame-report.ts';
+import { altitudeFtOf, icaoOfRow, kindOf } from './frame-report.ts';
 import { placeOf, rounded } from './report.ts';
 import { ofOneTransmitter } from './two-places.ts';
 
@@ -33,10 +33,11 @@ type Row = {
   readonly altitude: number | null;
   readonly altUnit: string | null;
   readonly altInfo: string | null;
+  readonly controlField: string | null;
 };
 
 /** Newest position last, as in a trail. @throws HttpError 400 */
-export async function pastOf(db: Pick<Database, 'query'>, request: PastRequest): Promise<PastAircraft[]> {
+export async function pastOf(db: Query, request: PastRequest): Promise<PastAircraft[]> {
   const { fromMs, toMs, box } = request;
   if (!(toMs > fromMs && toMs - fromMs <= longestPastMs))
     throw new HttpError(400, 'A past range of the map is up to 6 hours long.');
@@ -50,27 +51,30 @@ export async function pastOf(db: Pick<Database, 'query'>, request: PastRequest):
     `(${box.spans.map(([west, east]) => `lon between ${number(west)} and ${number(east)}`).join(' or ')})`,
     ...companySql(marks, 'adsb', placed),
   ];
-  // A select for each step: a limit within a join is refused by a distributed database (decision 95).
+  // A select for each step: a limit within a join is refused by a distributed database (decision 3).
   const bound = (ms: number): string => placed.add(writeInstant(Math.min(ms, toMs)), 'timestamptz');
   const ofStep = (n: number): string => `
-    (select ${n} as step, upper(icao) as icao, adsb_date_time as at, id, lat, lon, altitude, alt_unit, alt_info
+    (select ${n} as step, upper(icao) as icao, adsb_date_time as at, id, lat, lon, altitude, alt_unit, alt_info, control_field
      from adsb where adsb_date_time >= ${bound(fromMs + n * stepMs)} and adsb_date_time < ${bound(fromMs + (n + 1) * stepMs)}
        and ${within.join(' and ')}
      order by adsb_date_time desc, id desc limit ${maxRowsOfStep})`;
   const rows = await db.query<Row>(
     `select distinct on (step, icao) icao, extract(epoch from at)::float8 * 1000 as "atMs", lat, lon,
-       altitude, alt_unit as "altUnit", alt_info as "altInfo"
+       altitude, alt_unit as "altUnit", alt_info as "altInfo", control_field as "controlField"
      from (${Array.from({ length: steps }, (_, n) => ofStep(n)).join(' union all ')}) newest
      order by step, icao, at desc, id desc`,
     placed.list,
   );
   const byIcao = new Map<string, PastAircraft['points']>();
+  /** Of the newest position. */
+  const kinds = new Map<string, PositionKind>();
   for (const row of rows) {
     const place = placeOf(row.lat, row.lon);
     if (!place) continue;
     const points = byIcao.get(row.icao) ?? [];
     points.push([rounded(place.lat, 4), rounded(place.lon, 4), Math.round(row.atMs / 1000), altitudeFtOf(row)]);
     byIcao.set(row.icao, points);
+    kinds.set(row.icao, kindOf(row));
   }
   const newest = (points: PastAircraft['points']): number => points.at(-1)?.[2] ?? 0;
   const shown = [...byIcao].sort(([, a], [, b]) => newest(b) - newest(a)).slice(0, maxAircraft);
@@ -81,7 +85,12 @@ export async function pastOf(db: Pick<Database, 'query'>, request: PastRequest):
     marks,
     shown.map(([icao]) => icao),
   );
-  return shown.map(([icao, points]) => ({ icao, callsign: names.get(icao) ?? null, points }));
+  return shown.map(([icao, points]) => ({
+    icao: icaoOfRow(icao) ?? icao,
+    callsign: names.get(icao) ?? null,
+    positionKind: kinds.get(icao) ?? null,
+    points,
+  }));
 }
 
 function pointsOfOne(points: PastAircraft['points']): PastAircraft['points'] {
@@ -92,7 +101,7 @@ function pointsOfOne(points: PastAircraft['points']): PastAircraft['points'] {
 
 /** Newest callsign of the range. */
 async function callsignsOf(
-  db: Pick<Database, 'query'>,
+  db: Query,
   { fromMs, toMs }: PastRequest,
   marks: CompanyMarks | null,
   shown: readonly string[],

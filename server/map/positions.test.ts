@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
+import { minuteMs } from '../../contract/durations.ts';
 import type { Location } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { type Bounds, boxOf } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
+import { type Bounds, boxOf } from '../base/geometry.ts';
 import { maxAircraft, Positions, viewOfAll } from './positions.ts';
 import type { RawReport } from './report.ts';
 
-const minuteMs = 60_000;
 const nowMs = (): number => clock.now();
 const reported = (icao: string, secondsAgo: number, more: Partial<RawReport> = {}): RawReport => ({
   icao,
@@ -74,12 +74,16 @@ describe('MAP-16: the position of an aircraft', () => {
       typeCode: null,
       isMlat: false,
       isDoubtful: false,
+      isAltitudeGeometric: false,
+      emergency: null,
+      positionKind: 'ADS-B',
+      registration: null,
     });
   });
 
   test('a calculated position (MLAT) is marked, and does not replace one that the aircraft sent in the last 30 s', () => {
     const at = (secondsAgo: number, lat: number, isMlat: boolean) =>
-      reported('4A08D1', secondsAgo, { lat, lon: 25, isMlat });
+      reported('4A08D1', secondsAgo, { lat, lon: 25, positionKind: isMlat ? 'MLAT' : 'ADS-B' });
     const shown = (...reports: RawReport[]) => {
       const [one] = locationsIn(positionsOf(...reports));
       return [one?.lat, one?.isMlat];
@@ -190,7 +194,7 @@ describe('bad input', () => {
     expect(locationsIn(positionsOf(reported('4A08D1', 1, place)))).toEqual([]);
   });
 
-  test.each(['', '~2a3b4c', '4A08D', '4A08D1F', 'ZZZZZZ', '000000', 'ffffff', null, '<b>1234'])(
+  test.each(['', '~', '~000000', '~~2a3b4c', '4A08D', '4A08D1F', 'ZZZZZZ', '000000', 'ffffff', null, '<b>1234'])(
     'the address %s is nobody',
     (icao) => {
       expect(locationsIn(positionsOf({ ...reported('', 1, { lat: 45, lon: 25 }), icao }))).toEqual([]);

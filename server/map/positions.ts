@@ -1,10 +1,9 @@
-/** Current positions of all aircraft, in memory (decision 21). */
+/** Current positions of all aircraft, in memory (decision 19). */
 import { foldCase } from '../../contract/filters.ts';
-import { type Box, isInBox } from '../base/bounds.ts';
 import { clock } from '../base/clock.ts';
+import { type Box, isInBox } from '../base/geometry.ts';
 import { AircraftState, type Identity } from './aircraft-state.ts';
-import { maxAgeMs, type RawReport, type Report, usableReport } from './report.ts';
-import { addPoint, type TrackPoint } from './track.ts';
+import { maxAgeMs, type Place, type RawReport, type Report, usableReport } from './report.ts';
 import type { Verdict } from './two-places.ts';
 
 /** Reports per step if there are many: a few milliseconds. */
@@ -223,4 +222,30 @@ function stateOf({ identity, byStation }: Entry, stationId: string): AircraftSta
     byStation.delete(silent);
   }
   return state;
+}
+
+// ---- Positions of an aircraft in this process: few points, sparser with age, bounded.
+
+type TrackPoint = Place & {
+  readonly atMs: number;
+  readonly altitudeFt: number | null;
+  readonly stationId: string | null;
+};
+
+/** A turn before landing takes a minute: four points draw it. */
+const minMs = 15_000;
+const mostPoints = 120;
+
+/** Points soon after the last, or at the same position, are skipped. `most` applies if it is lower than usual. */
+function addPoint(track: TrackPoint[], point: TrackPoint, most = mostPoints): void {
+  const last = track.at(-1);
+  if (last && (point.atMs - last.atMs < minMs || (point.lat === last.lat && point.lon === last.lon))) return;
+  track.push(point);
+  if (track.length > Math.min(most, mostPoints)) thinOut(track);
+}
+
+/** Drops every second point of the older half. */
+function thinOut(track: TrackPoint[]): void {
+  const older = track.splice(0, Math.floor(track.length / 2));
+  track.unshift(...older.filter((_point, at) => at % 2 === 0));
 }

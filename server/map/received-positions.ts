@@ -1,6 +1,10 @@
-/** Positions in stored messages: of the last minutes for the map, of the last hours for a trail. */
+/** Positions in stored messages: of the last minutes for the map, of the last hours for a trail, and of each later one of any process. */
+
+import { setTimeout as pause } from 'node:timers/promises';
 import { writeInstant } from '../../contract/params.ts';
-import type { Database } from '../database/pool.ts';
+import { clock } from '../base/clock.ts';
+import { nextTurn } from '../base/pieces.ts';
+import type { Database, Query } from '../database/pool.ts';
 import { acarsColumns } from '../messages/acars-columns.ts';
 import { adsbColumns } from '../messages/adsb-columns.ts';
 import { tailKeySql } from '../messages/aircraft-match-sql.ts';
@@ -18,7 +22,8 @@ import {
   reportOfFrame,
   reportOfMessage,
 } from './frame-report.ts';
-import type { RawReport } from './report.ts';
+import { type Positions, reportsAtOnce } from './positions.ts';
+import { maxAgeMs, type RawReport } from './report.ts';
 
 /** A table with position columns, and a reader of its rows. */
 type Source = {
@@ -27,7 +32,7 @@ type Source = {
   readonly fields: string;
   readonly read: (row: never) => RawReport;
 };
-/** Most ACARS messages have a tail and no address (decision 17). Only for rows that were read before: aircraft are not distributed. */
+/** Most ACARS messages have a tail and no address (decision 12). Only for rows that were read before: aircraft are not distributed. */
 const knownIcaoSql = `case when acars.icao is null then
   (select b.mode_s from aircraft b where ${tailKeySql('b.registration')} = ${tailKeySql('acars.tail')}
    order by b.aircraft_id desc limit 1) end`;
@@ -58,7 +63,7 @@ const conditionOf: Readonly<Record<MessageTable['name'], string>> = {
 };
 
 /** Received from `fromMs` to `toMs`, the newest `maxRows` of each table, oldest first, `size` at a time: many rows at once would block the process. */
-export async function* reportsBetween(
+async function* reportsBetween(
   db: Pick<Database, 'snapshot'>,
   [fromMs, toMs]: readonly [number, number],
   maxRows: number,
@@ -76,10 +81,7 @@ export async function* reportsBetween(
 }
 
 /** ICAO type of each address in upper case. null = unknown. */
-export async function typesOf(
-  db: Pick<Database, 'query'>,
-  addresses: readonly string[],
-): Promise<Map<string, string | null>> {
+async function typesOf(db: Query, addresses: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await db.query(
     `select upper(mode_s) as icao, upper(type_code) as type from aircraft where lower(mode_s) = any($1::text[])`,
     [addresses.map((address) => address.toLowerCase())],
@@ -100,7 +102,7 @@ type TrailRequest = {
 };
 
 /** Positions of an aircraft, unordered. */
-export async function reportsOf(db: Pick<Database, 'query'>, request: TrailRequest): Promise<RawReport[]> {
+export async function reportsOf(db: Query, request: TrailRequest): Promise<RawReport[]> {
   const found = await Promise.all(
     sources.map(async ({ table, address, fields, read }) => {
       const values = new Values();
@@ -122,4 +124,53 @@ export async function reportsOf(db: Pick<Database, 'query'>, request: TrailReque
     }),
   );
   return found.flat();
+}
+
+// ---- Updates positions from the database, so that those stored by any process appear: imports, listeners, other servers.
+// Uses a small part of the database's time.
+
+const everyMs = 2000;
+/** Of regular rounds: received messages are stored within seconds. */
+const recentMs = 60_000;
+/** With more in a minute, each aircraft reports its position again within seconds. */
+const recentRows = 5000;
+const wholeRows = 20_000;
+/** Interval of full rounds: a recording shifted to now reaches further back. */
+const wholeEvery = 10;
+/** Maximum share of time for reading. */
+const maxShare = 0.2;
+const longestPauseMs = 5000;
+
+type Stored = Pick<Database, 'query' | 'snapshot'>;
+type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
+
+/** Receptions of the last `spanMs`, and the types of new aircraft. */
+export async function readStored(db: Stored, positions: StoredInto, spanMs = maxAgeMs): Promise<void> {
+  const nowMs = clock.now();
+  const maxRows = spanMs === recentMs ? recentRows : wholeRows;
+  for await (const reports of reportsBetween(db, [nowMs - spanMs, nowMs + recentMs], maxRows, reportsAtOnce)) {
+    positions.take(reports);
+    await nextTurn();
+  }
+  const untyped = positions.untyped();
+  if (untyped.length > 0) positions.takeTypes(await typesOf(db, untyped));
+}
+
+/** Reads everything first, then what is new. Returns a function that stops it and waits for a pending query. */
+export function followStored(db: Stored, positions: StoredInto): () => Promise<void> {
+  const ended = new AbortController();
+  const running = (async () => {
+    for (let round = 0; !ended.signal.aborted; round++) {
+      const beganMs = performance.now();
+      // While the database is unavailable positions age. The next round retries.
+      await readStored(db, positions, round % wholeEvery === 0 ? maxAgeMs : recentMs).catch(() => {});
+      const tookMs = performance.now() - beganMs;
+      const pauseMs = Math.min(Math.max(everyMs, tookMs / maxShare), longestPauseMs);
+      await pause(pauseMs, null, { ref: false, signal: ended.signal }).catch(() => {});
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await running;
+  };
 }

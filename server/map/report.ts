@@ -1,6 +1,7 @@
 /** A position report of any source. Invalid addresses, positions and speeds become unknown here. */
 import { callsignOf } from '../../contract/callsign.ts';
-import { squawkOf } from '../../contract/squawk.ts';
+import type { PositionKind } from '../../contract/entities/map.ts';
+import { type EmergencyState, emergencyStateOf, squawkOf } from '../../contract/squawk.ts';
 
 export type Place = { readonly lat: number; readonly lon: number };
 
@@ -13,9 +14,17 @@ export type Measures = {
   readonly callsign: string;
   readonly isOnGround: boolean;
   readonly squawk: string;
+  /** Above the ellipsoid. */
+  readonly geometricFt: number;
+  readonly emergency: EmergencyState;
+  readonly registration: string;
+  /** ICAO type, as the receiver knows it. */
+  readonly typeCode: string;
 };
+/** Mode S: a squitter proves its address, the parity of a reply is overlaid with it. null = another source, which checks by itself. */
+type FrameKind = 'squitter' | 'reply' | null;
 export type Report = {
-  /** 24-bit ICAO address: six hexadecimal digits in upper case. */
+  /** 24-bit address: six hexadecimal digits in upper case, after ~ if it is not of ICAO. */
   readonly icao: string;
   /** Epoch ms. */
   readonly atMs: number;
@@ -26,8 +35,8 @@ export type Report = {
   readonly isMessage: boolean;
   /** Its text is a fault report. */
   readonly isFault: boolean;
-  /** Calculated by several receivers, not sent by the aircraft. */
-  readonly isMlat: boolean;
+  readonly positionKind: PositionKind;
+  readonly frame: FrameKind;
   /** Its position was refused: it shows a second transmitter at most. */
   readonly isSuspect: boolean;
   /** null = missing. */
@@ -41,7 +50,9 @@ export type RawReport = { readonly [M in keyof Measures]?: Measures[M] | null | 
   readonly stationId: string | null;
   readonly isMessage?: boolean;
   readonly isFault?: boolean;
-  readonly isMlat?: boolean;
+  /** ADS-B if it is not stated. */
+  readonly positionKind?: PositionKind | undefined;
+  readonly frame?: FrameKind | undefined;
   readonly isSuspect?: boolean;
   readonly lat?: number | null | undefined;
   readonly lon?: number | null | undefined;
@@ -56,16 +67,18 @@ const aheadMs = 60_000;
 export function usableReport(raw: RawReport, nowMs: number): Report | null {
   const icao = raw.icao?.trim().toUpperCase() ?? '';
   // Unassigned and broadcast addresses.
-  if (!/^[0-9A-F]{6}$/.test(icao) || icao === '000000' || icao === 'FFFFFF') return null;
+  if (!/^~?[0-9A-F]{6}$/.test(icao) || icao.endsWith('000000') || icao.endsWith('FFFFFF')) return null;
   if (!(raw.atMs > nowMs - maxAgeMs && raw.atMs <= nowMs + aheadMs)) return null;
   return {
     icao,
-    atMs: Math.round(raw.atMs),
+    // Two frames of one burst are microseconds apart.
+    atMs: Math.round(raw.atMs * 1000) / 1000,
     stationId: raw.stationId,
     place: placeOf(raw.lat, raw.lon),
     isMessage: raw.isMessage ?? false,
     isFault: raw.isFault ?? false,
-    isMlat: raw.isMlat ?? false,
+    positionKind: raw.positionKind ?? (raw.isMessage ? 'other' : 'ADS-B'),
+    frame: raw.frame ?? null,
     isSuspect: raw.isSuspect ?? false,
     measures: {
       angleDeg: direction(raw.angleDeg),
@@ -75,6 +88,10 @@ export function usableReport(raw: RawReport, nowMs: number): Report | null {
       callsign: usableCallsign(raw.callsign),
       isOnGround: raw.isOnGround ?? null,
       squawk: squawkOf(raw.squawk),
+      geometricFt: within(raw.geometricFt, -2000, 150_000),
+      emergency: emergencyStateOf(raw.emergency),
+      registration: usableCode(raw.registration, 12),
+      typeCode: usableCode(raw.typeCode, 4),
     },
   };
 }
@@ -99,6 +116,11 @@ function within(value: number | null | undefined, min: number, max: number): num
 function usableCallsign(text: string | null | undefined): string | null {
   const callsign = callsignOf(text)?.toUpperCase() ?? '';
   return /^[A-Z0-9]{2,8}$/.test(callsign) ? callsign : null;
+}
+
+function usableCode(text: string | null | undefined, most: number): string | null {
+  const code = text?.trim().toUpperCase() ?? '';
+  return /^[A-Z0-9-]{2,}$/.test(code) && code.length <= most ? code : null;
 }
 
 /** Five decimals of a degree are a metre. */

@@ -1,13 +1,12 @@
 /**
- * Positions received by this server, for the maps of the other servers of its database, and theirs for this one (decision 109). Nothing is
+ * Positions received by this server, for the maps of the other servers of its database, and theirs for this one (decision 19). Nothing is
  * written or read while this server is the only one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import type { Positions } from './positions.ts';
 import type { RawReport } from './report.ts';
 
-type Query = Pick<Database, 'query'>;
 type Servers = { readonly id: number | null; readonly others: number };
 type Batch = { readonly id: number; readonly server: number; readonly reports: string };
 
@@ -93,12 +92,27 @@ export class SharedPositions implements Pick<Positions, 'take'> {
 
   /** Values of one moment: those that a later report leaves out stay. */
   #add(report: RawReport): void {
-    const { icao, stationId, lat, isSuspect = false, isMlat = false, isMessage = false } = report;
+    const { icao, stationId, lat, isSuspect = false, positionKind, frame, isMessage = false } = report;
     const isPlaced = typeof lat === 'number';
-    const key = `${icao}|${stationId}|${isPlaced}|${isSuspect}|${isMlat}|${isMessage}`;
+    const kind = `${icao}|${stationId}|${isPlaced}|${isSuspect}|${positionKind}|${frame}|${isMessage}`;
+    if (frame === 'reply') {
+      this.#addReply(kind, report);
+      return;
+    }
+    this.#addTo(kind, isPlaced, report);
+  }
+
+  /** Replies count when two agree: of each value the first and the newest are passed on. */
+  #addReply(kind: string, report: RawReport): void {
+    const { squawk, altitudeFt, callsign, isOnGround } = report;
+    const key = `${kind}|${squawk}|${altitudeFt}|${callsign}|${isOnGround}`;
+    this.#addTo(this.#pending.has(key) ? `${key}|again` : key, true, report);
+  }
+
+  #addTo(key: string, isWhole: boolean, report: RawReport): void {
     const before = this.#pending.get(key);
     if (!before && this.#pending.size >= maxReports) return;
-    this.#pending.set(key, before && !isPlaced ? { ...before, ...present(report) } : report);
+    this.#pending.set(key, before && !isWhole ? { ...before, ...present(report) } : report);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Distinguishes two transmitters with one address: no aircraft flies from one place to the other in that time. Pure. */
+import { hourMs } from '../../contract/durations.ts';
 import { distanceNmi } from '../base/geometry.ts';
 import type { Place } from './report.ts';
 
@@ -9,7 +10,6 @@ type Candidate = Point & { readonly firstMs: number };
 const marginNmi = 5;
 /** Above the speed of any airliner over ground. */
 const maxKt = 1500;
-const hourMs = 3_600_000;
 /** A place is left when it is silent for so long: its position was wrong, or the aircraft corrected it. */
 const silentMs = 30_000;
 /** How long the doubt lasts after the last sign of both. */

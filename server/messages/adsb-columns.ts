@@ -1,6 +1,7 @@
 /** Database columns of ADS-B fields. */
 import { adsbMessage } from '../../contract/entities/messages.ts';
 import { type Column, fewCodes, number, sqlColumns } from '../query/columns.ts';
+import { adsbTable } from '../query/message-tables.ts';
 
 const code = (name: string): Column => fewCodes(name, 'adsb');
 
@@ -33,3 +34,7 @@ export const adsbColumns = sqlColumns(adsbMessage, {
   verticalStatus: code('vertical_status'),
   vs: code('vs'),
 });
+
+// ---- Reads decoded Mode S frames.
+
+export const adsbList = { table: adsbTable, columns: adsbColumns };

@@ -2,9 +2,9 @@
  * The part of the archive that contains a page. Without it each page of an export reads the whole archive, which has no index.
  * The rows of each day are counted in one pass, which is remembered for the next pages.
  */
+import { dayMs } from '../../contract/durations.ts';
 import type { Statement } from '../query/list-page.ts';
 import type { MessageTable } from '../query/message-tables.ts';
-import { dayMs } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
 import type { TimeWindow } from './window-estimates.ts';
 

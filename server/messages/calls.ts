@@ -6,18 +6,18 @@ import type { Reads as DatabaseReads } from '../database/reads.ts';
 import { HttpError } from '../http/api-error.ts';
 import { companyOf, companyOfMessages } from '../http/company-scope.ts';
 import type { Context } from '../http/guard.ts';
-import { listResponse } from '../http/list-response.ts';
+import { listResponse } from '../http/response.ts';
 import { manyRows, pageSize } from '../query/list-page.ts';
 import { acarsTable, adsbTable } from '../query/message-tables.ts';
-import { acarsList } from './acars.ts';
+import { acarsList } from './acars-columns.ts';
 import { perAircraftList } from './acars-per-aircraft.ts';
-import { adsbList } from './adsb.ts';
-import { archiveSize } from './archive-size.ts';
+import { adsbList } from './adsb-columns.ts';
+import { archiveSize } from './archive.ts';
+import { countKinds, readCoverage } from './kind-counts.ts';
+import { readLinkEvents } from './link-events.ts';
 import { type MessageList, messageRows } from './message-page.ts';
 import { type Messages, openMessages } from './messages.ts';
-import { readExtra } from './read-extra.ts';
-import { readLinkEvents } from './read-link-events.ts';
-import { readMessageReceptions } from './receptions.ts';
+import { readExtra, readMessageReceptions } from './receptions.ts';
 
 type Calls = Api['acarsMessage'];
 type AllCall = Calls['allUsers' | 'adsb' | 'withExtData'];
@@ -81,7 +81,22 @@ export function makeAcarsMessageHandlers({
   function ofAll<C extends AllCall>({ query, caller, companyScope }: Requested, call: C, list: MessageList) {
     return respond(databases, call, list, query, companyOf(caller, undefined, false, companyScope));
   }
+  type KindCall = Calls['kinds' | 'kindsCompany' | 'kindsPerAircraft' | 'kindsPerAircraftCompany'];
+  /** With the filters and the scope of the list that it counts. */
+  const kindsOf =
+    (counted: ListCall, list: MessageList, isScoped: boolean) =>
+    ({ query, caller, companyScope }: Requested): Promise<Reads<KindCall>> => {
+      const { company, ...requested } = query;
+      const { filters } = counted.list;
+      const scope = companyOf(caller, company as string | undefined, isScoped, companyScope);
+      return countKinds(databases.messages, list, { filters, query: requested, company: scope });
+    };
   return {
+    kinds: kindsOf(api.acarsMessage.allUsers, acarsList, false),
+    kindsCompany: kindsOf(api.acarsMessage.company, acarsList, true),
+    kindsPerAircraft: kindsOf(api.acarsMessage.withExtData, perAircraftList, false),
+    kindsPerAircraftCompany: kindsOf(api.acarsMessage.withExtDataCompany, perAircraftList, true),
+    coverage: ({ query, ...context }) => readCoverage(databases.messages, query, companyOfMessages(context)),
     company: (requested) => ofCompany(requested, api.acarsMessage.company, acarsList),
     allUsers: (requested) => ofAll(requested, api.acarsMessage.allUsers, acarsList),
     adsb: (requested) => ofAll(requested, api.acarsMessage.adsb, adsbList),

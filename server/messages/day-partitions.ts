@@ -1,10 +1,9 @@
 /** Day partitions of tables: lists and creates them. */
-import type { Database } from '../database/pool.ts';
-import { sqlState } from '../database/pool.ts';
+import { dayMs } from '../../contract/durations.ts';
+import { type Database, sqlState } from '../database/pool.ts';
 import { acarsTable, type DayTable } from '../query/message-tables.ts';
 import type { Messages } from './messages.ts';
 
-export const dayMs = 86_400_000;
 /** Maximum age of a day with its own partition. Older recordings share the default partition. */
 const oldestPartitionDays = 400;
 
@@ -68,7 +67,7 @@ export async function ensureDays(
 
 /**
  * Free space on each page, so that later updates by assembly stay on it and touch no index. Vacuum after a few thousand new
- * rows, so that counts need not read rows (0007).
+ * rows, so that counts need not read rows (decision 5).
  */
 const partitionSettings =
   'fillfactor = 90, autovacuum_vacuum_insert_threshold = 5000, autovacuum_vacuum_insert_scale_factor = 0';

@@ -2,10 +2,11 @@
  * Maintenance of finished or imported days: indexes that are too expensive per message, statistics, visibility map.
  * Never inside a transaction that writes.
  */
+import { dayMs } from '../../contract/durations.ts';
 import { clock } from '../base/clock.ts';
 import { type Database, sqlState } from '../database/pool.ts';
 import { acarsTable, type MessageTable, messageTables } from '../query/message-tables.ts';
-import { dayMs, dayOf, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
+import { dayOf, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
 
 /** After midnight receivers may still send buffered messages. */
 const graceMs = 3_600_000;

@@ -1,4 +1,4 @@
-/** Writes the last message of each aircraft (migration 0032, decision 53), up to once a minute for each receiver and airline code. */
+/** Writes the last message of each aircraft (table tail_last, decision 39), up to once a minute for each receiver and airline code. */
 import { airlineCode } from '../../contract/airline-code.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { foldCase } from '../../contract/filters.ts';

@@ -2,16 +2,17 @@
 import { hash } from 'node:crypto';
 import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
 import { adsbColumns } from './adsb-columns.ts';
-import type { LinkEvent } from './link-event.ts';
 
 /**
- * A message is identified by receiver, original instant, frequency, tail, flight, label, block id, number and text.
- * `originalSeconds` = epoch seconds as sent by the receiver.
+ * A message is identified by receiver, original instant, frequency, tail, flight, label, block id, number and text, and one without label and text by what the receiver
+ * decoded: a burst of VDL2 has several frames at one instant. `originalSeconds` = epoch seconds as sent by the receiver. `extra` as stored.
  */
-export function messageKey(row: AcarsMessage, originalSeconds: number | null): string {
+export function messageKey(row: AcarsMessage, originalSeconds: number | null, extra: string | null = null): string {
   const { stationId, freq, tail, flight, label, blockId, msgno, text } = row;
   const instant = instantOf(originalSeconds, row.acarsDateTime);
-  return keyText(originalSeconds, [stationId, instant, freq, tail, flight, label, blockId, msgno, text]);
+  const content = [stationId, instant, freq, tail, flight, label, blockId, msgno, text];
+  const isAtn = label === null && text === null && extra?.includes('"x25"');
+  return keyText(originalSeconds, isAtn ? [...content, row.icao, JSON.parse(extra ?? '{}').decoded] : content);
 }
 
 const frameFields = (Object.keys(adsbColumns) as (keyof AdsbMessage)[]).filter(
@@ -28,9 +29,8 @@ export function adsbKey(row: AdsbMessage, originalSeconds: number | null, repeat
   return keyText(originalSeconds, repeat === 0 ? [instant, values] : [instant, values, repeat]);
 }
 
-/** A link event is identified by receiver, original instant and content. */
-export function linkEventKey(event: LinkEvent, originalSeconds: number): string {
-  const { at: _at, timestamp: _timestamp, ...content } = event;
+/** A link event is identified by receiver, original instant and content, which is without its times. */
+export function linkEventKey(content: object, originalSeconds: number): string {
   return keyText(originalSeconds, [Math.round(originalSeconds * 1e6), content]);
 }
 

@@ -7,7 +7,7 @@ import { filterSql, Values } from '../query/filter-sql.ts';
 import { type ListPage, type PageRequest, pageSize, readPage, type Statement } from '../query/list-page.ts';
 import type { MessageTable } from '../query/message-tables.ts';
 import { readSpellings } from '../query/spellings.ts';
-import { stationNamesFor } from '../statistics/station-names.ts';
+import { stationNamesFor } from '../statistics/station-query.ts';
 import { and, archiveRange, boundsSql, readOnce, withArchive } from './archive-range.ts';
 import { companyMarks, companySql } from './company-sql.ts';
 import type { Messages } from './messages.ts';
@@ -104,7 +104,7 @@ async function whereOf(messages: Messages, source: Source, request: MessageReque
 const whereSql = (conditions: readonly string[]): string =>
   conditions.length ? `where ${conditions.join(' and ')}` : '';
 
-/** A distributed database refuses functions such as to_char in a select without a table (decision 95). */
+/** A distributed database refuses functions such as to_char in a select without a table (decision 3). */
 const oneRow = '(values (1)) one';
 
 /** Every field of a row, then its id, as JSON text. */
@@ -120,7 +120,7 @@ const joinedSql = (page: string, selected: string, { table, joined }: Source): s
   `page as materialized (${page}) select ${selected} from page ${table.name} ${joined?.sql} ${inOrder}`;
 
 /**
- * First the ids of the page and some more, from an index that covers the filter (0007, 0011), then only these rows.
+ * First the ids of the page and some more, from an index that covers the filter (decision 5), then only these rows.
  * Rows skipped by a deep page or a rare value are never read. The window is in both parts, because the planner cannot
  * derive the days from a join. `found` = rows from the offset on, at most `limit + rowsAhead`.
  */
@@ -183,6 +183,17 @@ function windowOf({ filters, query }: MessageRequest): TimeWindow {
   const [from, to] = filters.find(({ way }) => way === 'between')?.params ?? [];
   const at = (name: string | undefined) => (name === undefined ? undefined : (query[name] as number | undefined));
   return { from: at(from?.name), to: at(to?.name) };
+}
+
+/** The messages of a request without its archive: the rest of a select from its table, and its values. */
+export async function requestedSql(
+  messages: Messages,
+  list: MessageList,
+  request: MessageRequest,
+): Promise<{ readonly from: string; readonly values: Values }> {
+  const { name } = list.table;
+  const { all, values } = await whereOf(messages, { ...list, from: name }, request);
+  return { from: `${name} ${all}`, values };
 }
 
 /** Every field of an entity by wire name. */

@@ -1,11 +1,12 @@
 /** Messages of a database, with the caches of this process. */
 import { LRUCache } from 'lru-cache';
+import { parseInstant } from '../../contract/params.ts';
 import { ShortCache } from '../base/short-cache.ts';
-import type { Database } from '../database/pool.ts';
+import type { Database, Query } from '../database/pool.ts';
 import { adsbTable, type MessageTable } from '../query/message-tables.ts';
 import type { KnownSpellings } from '../query/spellings.ts';
+import type { MessageType, Reception } from '../statistics/count-receptions.ts';
 import type { KnownTails } from './last-tails.ts';
-import { StoredTypes } from './stored-types.ts';
 
 /** Rows of each partition, as estimated by the database, and in how many shards these are. */
 export type Sizes = { readonly byPartition: ReadonlyMap<string, number>; readonly shards: number };
@@ -46,11 +47,44 @@ const newMemory = (): MessageMemory => ({
 });
 
 /** Queries every shard for an instant without rows: only the default partition is read. @throws if messages cannot be read */
-export async function checkMessages(db: Pick<Database, 'query'>): Promise<void> {
+export async function checkMessages(db: Query): Promise<void> {
   await db.query(`select 1 from ${adsbTable.name} where ${adsbTable.time} = 'epoch'`);
 }
 
 /** Pools of one database share a cache. */
 export function openMessages(db: Database, memory: MessageMemory = newMemory()): Messages {
   return { ...db, memory };
+}
+
+// ---- Stored messages of each type since the start, for metrics.
+
+type StoredType = {
+  count: number;
+  /** Last commit. */
+  lastMs: number;
+  /** From the reception of the newest message of the last batch to its storage. */
+  lagMs: number;
+};
+
+export class StoredTypes {
+  readonly #byType = new Map<MessageType, StoredType>();
+
+  /** Rows of a committed batch. */
+  add(rows: readonly Pick<Reception, 'messageType' | 'at'>[], nowMs: number): void {
+    const newest = new Map<MessageType, string>();
+    for (const { messageType, at } of rows) {
+      const of = this.#byType.get(messageType) ?? { count: 0, lastMs: 0, lagMs: 0 };
+      of.count++;
+      this.#byType.set(messageType, of);
+      if (at > (newest.get(messageType) ?? '')) newest.set(messageType, at);
+    }
+    for (const [type, at] of newest) {
+      const of = this.#byType.get(type);
+      if (of) Object.assign(of, { lastMs: nowMs, lagMs: Math.max(0, nowMs - (parseInstant(at) ?? nowMs)) });
+    }
+  }
+
+  list(): ReadonlyMap<MessageType, Readonly<StoredType>> {
+    return this.#byType;
+  }
 }

@@ -3,8 +3,8 @@
  * partitions. Counts stay for COUNTS_DAYS.
  * Never drop a day that was written recently.
  */
-import { clock } from '../base/clock.ts';
-import { type Database, sqlState, type Transaction } from '../database/pool.ts';
+import { dayMs } from '../../contract/durations.ts';
+import { type Database, type Query, sqlState, type Transaction } from '../database/pool.ts';
 import {
   acarsTable,
   adsbTable,
@@ -13,9 +13,9 @@ import {
   linkEventTable,
   messageTableOf,
 } from '../query/message-tables.ts';
-import { clearKeptCounts, outliveMessages } from '../statistics/kept-counts.ts';
-import { archiveRows, clearArchive, finishMoves, leaveTable } from './archive-moves.ts';
-import { dayMs, dayOf, ensureDays, forgetDay, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
+import { clearKeptCounts, outliveMessages } from '../statistics/count-receptions.ts';
+import { archiveRows, clearArchive, finishMoves, leaveTable } from './archive.ts';
+import { dayOf, ensureDays, forgetDay, partitionDays, partitionName, unlessDropped } from './day-partitions.ts';
 import type { Messages } from './messages.ts';
 
 const daysAhead = 3;
@@ -35,19 +35,21 @@ type Limits = {
 };
 
 /**
- * Every table of messages once. Resolves to the days that were dropped or moved to the archive. A day is dropped if it ended more than `retentionDays` ago and
+ * Every table of messages once. `nowMs` = of a trusted clock (decision 31). Resolves to the days that were dropped or moved to the archive. A day is dropped if it ended more than `retentionDays` ago and
  * nothing was stored in it within that time: an old recording stays as many days after its import. 0 = keep forever.
  */
 export async function clearMessages(
   messages: Messages,
   { retentionDays, archiveDays, countsDays }: RetentionDays,
+  nowMs: number,
 ): Promise<string[]> {
   const dropped = new Set<string>();
-  const countsFrom = countsFromOf(countsDays);
+  const countsFrom = countsFromOf(countsDays, nowMs);
   const archivedFrom =
-    retentionDays > 0 && archiveDays > 0 ? dayOf(clock.now() - (retentionDays + archiveDays) * dayMs) : null;
+    retentionDays > 0 && archiveDays > 0 ? dayOf(nowMs - (retentionDays + archiveDays) * dayMs) : null;
   for (const table of dayTables) {
-    for (const day of await clearTable(messages, table, { retentionDays, countsFrom, archivedFrom })) dropped.add(day);
+    for (const day of await clearTable(messages, table, { retentionDays, countsFrom, archivedFrom }, nowMs))
+      dropped.add(day);
   }
   await finishMoves(messages);
   // Without the setting the archive stays as it is: a server that was started without it by mistake must not remove years.
@@ -58,8 +60,45 @@ export async function clearMessages(
 }
 
 /** First day whose counts stay. null = every day. */
-export const countsFromOf = (countsDays: number): string | null =>
-  countsDays > 0 ? dayOf(clock.now() - countsDays * dayMs) : null;
+export const countsFromOf = (countsDays: number, nowMs: number): string | null =>
+  countsDays > 0 ? dayOf(nowMs - countsDays * dayMs) : null;
+
+/** What `clearMessages` would drop or move at this time. */
+export async function agedMessages(
+  db: Database,
+  retentionDays: number,
+  nowMs: number,
+): Promise<{ readonly rows: number; readonly days: number }> {
+  const days = new Set<string>();
+  let rows = 0;
+  if (retentionDays <= 0) return { rows, days: 0 };
+  const cutoffMs = nowMs - retentionDays * dayMs;
+  const count = async (day: string, from: string, values: readonly unknown[]): Promise<void> => {
+    const [row] = await db.query<{ rows: number }>(`select count(*) as rows from ${from}`, values);
+    if (!row?.rows) return;
+    rows += row.rows;
+    days.add(day);
+  };
+  for (const table of dayTables) {
+    for (const day of await partitionDays(db, table)) {
+      const partition = partitionName(day, table);
+      if (day < dayOf(cutoffMs) && !(await isFresh(db, partition, cutoffMs)))
+        await unlessDropped(db, { table, day }, () => count(day, partition, []));
+    }
+    for (const day of await oldDefaultDays(db, table, cutoffMs))
+      await count(
+        day,
+        `${table.name}_default where ${table.time} >= $1::timestamptz and ${table.time} < $1::timestamptz + interval '1 day'`,
+        [`${day}T00:00:00Z`],
+      );
+  }
+  return { rows, days: days.size };
+}
+
+async function isFresh(on: Query, partition: string, cutoffMs: number): Promise<boolean> {
+  const sql = `select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`;
+  return (await on.query(sql, [new Date(cutoffMs).toISOString()])).length > 0;
+}
 
 /** Drops this day of every table of messages, unless it was written after `cutoffMs`. Resolves to whether anything was dropped. */
 export async function dropMessagesOf(messages: Messages, day: string, limits: Cutoffs): Promise<boolean> {
@@ -72,8 +111,12 @@ export async function dropMessagesOf(messages: Messages, day: string, limits: Cu
   return isDropped;
 }
 
-async function clearTable(db: Messages, table: KeyedTable, { retentionDays, ...rest }: Limits): Promise<string[]> {
-  const nowMs = clock.now();
+async function clearTable(
+  db: Messages,
+  table: KeyedTable,
+  { retentionDays, ...rest }: Limits,
+  nowMs: number,
+): Promise<string[]> {
   const daysToCome = Array.from({ length: daysAhead + 1 }, (_, i) => dayOf(nowMs + i * dayMs));
   await ensureDays(db, daysToCome, nowMs, table);
   if (retentionDays <= 0) return [];
@@ -103,15 +146,11 @@ async function dropDay(db: Messages, table: KeyedTable, day: string, cutoffs: Cu
 async function dropPartition(db: Messages, table: KeyedTable, day: string, cutoffs: Cutoffs): Promise<boolean> {
   const { cutoffMs, countsFrom } = cutoffs;
   const partition = partitionName(day, table);
-  const isFresh = async (on: Pick<Database, 'query'>): Promise<boolean> => {
-    const sql = `select 1 from ${partition} where stored_at >= $1::timestamptz limit 1`;
-    return (await on.query(sql, [new Date(cutoffMs).toISOString()])).length > 0;
-  };
-  if (await isFresh(db)) return false;
+  if (await isFresh(db, partition, cutoffMs)) return false;
   forgetDay(db, day, table);
   const dropped = await unlessLocked(db, async (tx) => {
     await tx.query(`lock table only ${table.name}, only ${partition} in access exclusive mode`);
-    if (await isFresh(tx)) return false;
+    if (await isFresh(tx, partition, cutoffMs)) return false;
     const archived = archivedTable(table, day, cutoffs);
     if (archived === null) await tx.query(`drop table ${partition}`);
     else if (!(await leaveTable(tx, archived, day))) return false;
@@ -144,7 +183,7 @@ async function clearDefault(db: Database, table: KeyedTable, cutoffs: Cutoffs): 
   return cleared ?? [];
 }
 
-async function oldDefaultDays(db: Pick<Database, 'query'>, table: KeyedTable, cutoffMs: number): Promise<string[]> {
+async function oldDefaultDays(db: Query, table: KeyedTable, cutoffMs: number): Promise<string[]> {
   const days = await db.query<{ day: string }>(
     `select to_char(${table.time} at time zone 'UTC', 'YYYY-MM-DD') as day from ${table.name}_default
      where ${table.time} < $1::timestamptz group by 1 having max(stored_at) < $1::timestamptz`,

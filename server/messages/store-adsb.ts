@@ -1,12 +1,11 @@
 /** Stores decoded Mode S frames: skips duplicates, copies. All or nothing per batch. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
-import { copyLine } from '../query/copy-text.ts';
+import { copyLine } from '../query/columns.ts';
 import { adsbTable } from '../query/message-tables.ts';
 import { adsbColumns } from './adsb-columns.ts';
 import { adsbKey } from './message-key.ts';
 import type { Messages } from './messages.ts';
-import { inChunks, type Keyed, type StoredCount } from './new-rows.ts';
-import { dayOfInstant, type Storing, storeInBatches } from './store-batches.ts';
+import { dayOfInstant, inChunks, type Keyed, type StoredCount, type Storing, storeInBatches } from './store-batches.ts';
 
 /** `originalSeconds` = the receiver's epoch seconds if `row` was shifted in time, otherwise those of the row. `repeat`: see adsbKey. */
 export type NewAdsb = {
@@ -33,8 +32,10 @@ const storing: Storing<NewAdsb, KeyedAdsb> = {
     key: adsbKey(row, originalSeconds ?? row.timestamp, repeat),
     day: dayOfInstant(row.adsbDateTime),
   }),
-  write: (tx, rows, nowMs) =>
-    tx.copyIn(`copy adsb (${columnNames}) from stdin`, inChunks(copyLines(rows, new Date(nowMs).toISOString()))),
+  write: async (tx, rows, nowMs) => {
+    await tx.copyIn(`copy adsb (${columnNames}) from stdin`, inChunks(copyLines(rows, new Date(nowMs).toISOString())));
+    return rows;
+  },
   received: ({ row, isDemo, isCounted }) => ({
     receiver: row.stationId ?? '',
     at: row.adsbDateTime,

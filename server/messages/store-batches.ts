@@ -1,19 +1,18 @@
 /** Stores batches of any message table without duplicates. All or nothing per batch. */
+import { dayMs } from '../../contract/durations.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { clock } from '../base/clock.ts';
 import { diskReserve } from '../base/disk-reserve.ts';
-import { inPieces } from '../base/pieces.ts';
+import { inPieces, nextTurn } from '../base/pieces.ts';
 import { inSpan } from '../base/spans.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { Columns } from '../query/columns.ts';
 import { adsbTable, type KeyedTable } from '../query/message-tables.ts';
 import { storeSpellings } from '../query/spellings.ts';
-import { countReceptions, type Reception } from '../statistics/count-receptions.ts';
-import { startAgain } from '../statistics/kept-counts.ts';
-import { dayMs, dayOf, ensureDays } from './day-partitions.ts';
+import { countReceptions, type Reception, startAgain } from '../statistics/count-receptions.ts';
+import { dayOf, ensureDays } from './day-partitions.ts';
 import type { MessageMemory, Messages } from './messages.ts';
-import { type Keyed, type StoredCount, takeKeys } from './new-rows.ts';
 
 /** A batch has a fixed cost (commit, lookups), so larger is faster. Its writer holds locks, so not larger. */
 export const batchSize = 4000;
@@ -22,13 +21,14 @@ export const batchSize = 4000;
 type KeyedRow = Keyed & { readonly row: Readonly<Record<string, unknown>> };
 
 /**
- * How a kind of row is stored: `keyed` returns its identity, `write` stores new rows. With `columns` and `received` it is a message that
+ * How a kind of row is stored: `begin` starts work on rows while those before them are stored, `keyed` returns its identity, `write` stores new rows and returns those that statistics count. With `columns` and `received` it is a message that
  * lists filter and statistics count. `note` writes more about them, and resolves to a function to call after the commit.
  */
 export type Storing<M, K extends KeyedRow> = {
   readonly table: KeyedTable;
+  readonly begin?: (messages: readonly M[]) => void;
   readonly keyed: (message: M) => K;
-  readonly write: (tx: Transaction, rows: readonly K[], nowMs: number) => Promise<unknown>;
+  readonly write: (tx: Transaction, rows: readonly K[], nowMs: number) => Promise<readonly K[]>;
   readonly columns?: Columns;
   readonly received?: (message: K) => Reception;
   readonly note?: (tx: Transaction, memory: MessageMemory, rows: readonly K[], nowMs: number) => Promise<() => void>;
@@ -45,6 +45,7 @@ export async function storeInBatches<M, K extends KeyedRow>(
 ): Promise<StoredCount> {
   let stored = 0;
   for (let from = 0; from < received.length; from += batchSize) {
+    storing.begin?.(received.slice(from === 0 ? 0 : from + batchSize, from + 2 * batchSize));
     const batch = await eachOnce(received.slice(from, from + batchSize), storing.keyed);
     stored += await inSpan(
       () => ({
@@ -84,11 +85,11 @@ async function storeBatch<M, K extends KeyedRow>(
   const stored = await messages.transaction(async (tx) => {
     const rows = await takeKeys(tx, table, batch);
     if (rows.length === 0) return 0;
-    await write(tx, rows, nowMs);
+    const counted = await write(tx, rows, nowMs);
     if (note) afterCommit.push(await note(tx, messages.memory, rows, nowMs));
     if (!columns || !received) return rows.length;
     afterCommit.push(await storeSpellings(messages.memory.spellings, tx, columns, rows));
-    const receptions = rows.map(received);
+    const receptions = counted.map(received);
     // Only such days may have counts without messages: retention drops no younger ones.
     const old = [...new Set(rows.map(({ day }) => day))].filter((day) => day < dayOf(nowMs - dayMs)).sort();
     if (old.length > 0) {
@@ -119,4 +120,48 @@ export function dayOfInstant(instant: string): string {
   if (days.size > 100) days.clear();
   days.set(written, dayOf(ms));
   return dayOf(ms);
+}
+
+// ---- Stores rows of any message table: takes keys of new rows, writes COPY text in pieces.
+
+export type Keyed = { readonly key: string; readonly day: string; readonly isDemo?: boolean };
+export type StoredCount = { readonly stored: number; readonly duplicates: number };
+
+const chunkLength = 65_536;
+
+/**
+ * Takes unused keys and returns their messages, in the order of `batch`: they are new. Keys are taken in order, so that writers
+ * never deadlock. They return as one value: a row each would cost the driver more than the database needs to
+ * store it.
+ */
+async function takeKeys<K extends Keyed>(
+  tx: Transaction,
+  table: KeyedTable,
+  batch: readonly K[],
+): Promise<readonly K[]> {
+  const [response] = await tx.query<{ taken: string | null }>('select take_keys($1, $2, $3, $4) as taken', [
+    table.keys,
+    arrayText(batch.map(({ key }) => key)),
+    arrayText(batch.map(({ day }) => day)),
+    arrayText(batch.map(({ isDemo }) => isDemo === true)),
+  ]);
+  if (!response || response.taken === null) return batch;
+  const fresh = new Set(response.taken.split(','));
+  return batch.filter(({ key }) => fresh.has(key));
+}
+
+/** For values without quotes, commas and braces, such as keys, days and flags: the driver would check each for them. */
+const arrayText = (values: readonly (string | boolean)[]): string => `{${values.join(',')}}`;
+
+/** Lines joined to pieces of a good size for a socket. Requests get a turn after each. */
+export async function* inChunks(lines: Iterable<string>): AsyncIterable<string> {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+    await nextTurn();
+  }
+  if (chunk) yield chunk;
 }

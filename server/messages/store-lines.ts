@@ -1,9 +1,8 @@
 /** Stores lines of decoders: messages and link events, each kind in its own transactions. */
-import type { NewLinkEvent } from './link-event.ts';
+import { type NewLinkEvent, storeLinkEvents } from './link-events.ts';
 import type { Messages } from './messages.ts';
-import type { StoredCount } from './new-rows.ts';
 import { type NewAcars, storeAcars } from './store-acars.ts';
-import { storeLinkEvents } from './store-link-events.ts';
+import type { StoredCount } from './store-batches.ts';
 
 export type NewLine = NewAcars | NewLinkEvent;
 
@@ -23,3 +22,11 @@ export const ofReceiver = <L extends NewLine>(line: L, stationId: string): L =>
   'row' in line
     ? { ...line, row: { ...line.row, stationId } }
     : { ...line, event: { ...(line as NewLinkEvent).event, stationId } };
+
+/** The same line without the name of its receiver, which only what belongs to the line contains. */
+export function withoutName<L extends NewLine>(line: L): L {
+  if (!('row' in line)) return { ...line, event: { ...(line as NewLinkEvent).event, stationId: null } };
+  const extra = line.extra ? JSON.parse(line.extra) : {};
+  const other = { ...extra.other, station: line.row.stationId };
+  return { ...line, row: { ...line.row, stationId: null }, extra: JSON.stringify({ ...extra, other }) };
+}

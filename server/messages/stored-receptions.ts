@@ -1,14 +1,20 @@
 /** Reads stored receptions for assembly, by assembly key and time. */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import { acarsColumns } from './acars-columns.ts';
 import { type Assembled, maxReceptions } from './assembly/assemble.ts';
 import { type Reception, reachSeconds, secondsOf } from './assembly/reception.ts';
 import { fieldsSql } from './message-page.ts';
 
 /** A stored row with the values assigned by assembly. */
-export type StoredReception = Reception & Pick<AcarsMessage, 'freq'> & { readonly id: string; readonly now: Assembled };
+export type StoredReception = Reception &
+  Pick<AcarsMessage, 'freq' | 'lat' | 'lon'> & {
+    readonly id: string;
+    readonly now: Assembled;
+    /** As JSON, if the receiver decoded something. Read for assembly only. */
+    readonly extra?: string | null;
+  };
 /** `fromMs` and `toMs` inclusive. */
 export type Window = { readonly key: number; readonly fromMs: number; readonly toMs: number };
 
@@ -18,7 +24,7 @@ const limit = maxReceptions + 1;
 const usualReceptions = 4;
 
 const { aggregatedText, aggregationStatus, consensusStatus, consensusResult, ...sent } = acarsColumns;
-const { flight, channel, alt, dsta, isOnground, isResponse, lat, lon, toAddr, ...needed } = sent;
+const { meaning, flight, channel, alt, dsta, isOnground, isResponse, toAddr, ...needed } = sent;
 /** Columns of `StoredReception`, of a table alias `a`. */
 export const receptionSql = `${fieldsSql(needed)}, receiver_status as "aggregationStatus", id::text as id,
   json_build_object('aggregatedText', aggregated_text, 'aggregationStatus', aggregation_status,
@@ -48,10 +54,7 @@ function windowAround(key: number, reception: Reception): Window {
  * One query for any number of windows, unless a flood of one key exceeds its limit: then each half is read on its own, down to the window
  * of the flood, of which `limit` rows are read.
  */
-export async function lookUpReceptions(
-  db: Pick<Database, 'query'>,
-  windows: readonly Window[],
-): Promise<StoredReception[]> {
+export async function lookUpReceptions(db: Query, windows: readonly Window[]): Promise<StoredReception[]> {
   const most = limit + (windows.length - 1) * usualReceptions;
   const rows = await readReceptions(db, windows, most);
   if (windows.length === 1 || rows.length < most) return rows;
@@ -61,15 +64,11 @@ export async function lookUpReceptions(
 }
 
 /** The outer bounds limit the days that the database opens. */
-function readReceptions(
-  db: Pick<Database, 'query'>,
-  windows: readonly Window[],
-  most: number,
-): Promise<StoredReception[]> {
+function readReceptions(db: Query, windows: readonly Window[], most: number): Promise<StoredReception[]> {
   const fromS = windows.map(({ fromMs }) => fromMs / 1000);
   const toS = windows.map(({ toMs }) => toMs / 1000);
   return db.query<StoredReception>(
-    `select ${receptionSql} from (select key, to_timestamp(from_s) as from_time, to_timestamp(to_s) as to_time
+    `select ${receptionSql}, case when extra ? 'decoded' then extra::text end as extra from (select key, to_timestamp(from_s) as from_time, to_timestamp(to_s) as to_time
        from unnest($1::bigint[], $2::float8[], $3::float8[]) as u (key, from_s, to_s)) as w
      join acars on assembly_key = w.key and acars_date_time between w.from_time and w.to_time
      where acars_date_time between $4::timestamptz and $5::timestamptz limit $6`,

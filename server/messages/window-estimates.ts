@@ -1,8 +1,9 @@
 /** Estimated numbers of messages in a window, to choose how to count. Minutes old: never show them. */
+import { dayMs } from '../../contract/durations.ts';
 import { clock } from '../base/clock.ts';
 import type { Database } from '../database/pool.ts';
 import type { MessageTable } from '../query/message-tables.ts';
-import { dayMs, dayOf, partitionName } from './day-partitions.ts';
+import { dayOf, partitionName } from './day-partitions.ts';
 import type { Messages, Sizes } from './messages.ts';
 
 const freshMs = 60_000;

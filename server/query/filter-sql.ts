@@ -20,7 +20,17 @@ export class Values {
   }
 }
 
-const sqlType = { text: 'text', number: 'float8', instant: 'timestamptz', day: 'date', flag: 'boolean' } as const;
+const sqlType = {
+  text: 'text',
+  number: 'float8',
+  instant: 'timestamptz',
+  day: 'date',
+  flag: 'boolean',
+  kind: 'text[]',
+  element: 'jsonb',
+  chapter: 'jsonb',
+  decoded: 'text[]',
+} as const;
 
 /**
  * Conditions of the requested filters, to be joined by `and`. Empty without filters. `query` contains values as parsed by the contract
@@ -73,12 +83,23 @@ function conditionSql(
       return isOneNameSql(column, String(value), receiverNames(String(value), known.stations), values);
     case 'station':
       return isOneNameSql(column, String(value), stationNames(String(value), known.stations), values);
+    case 'kind':
+      return `${column.meaning?.kind} = any(${values.add(value, 'text[]')})`;
+    case 'decoded':
+      return `${column.meaning?.level} = any(${values.add(value === 'yes' ? ['partial', 'full'] : [value], 'text[]')})`;
+    case 'element':
+      return containsJsonSql(column, { facts: { cpdlc: { elements: [{ code: value }] } } }, values);
+    case 'chapter':
+      return containsJsonSql(column, { facts: { faults: [{ chapter: value }] } }, values);
     case 'min':
       return `${column.name} >= ${typed(param, value, values)}`;
     case 'max':
       return `${column.name} <= ${typed(param, value, values)}`;
   }
 }
+
+const containsJsonSql = (column: Column, part: object, values: Values): string =>
+  `${column.name} @> ${values.add(JSON.stringify(part), 'jsonb')}`;
 
 const present = (column: Column): string =>
   column.isBlankNull ? `${column.name} <> ''` : `${column.name} is not null`;

@@ -1,11 +1,13 @@
 /** A page of a list with its count as JSON text, in chunks if large. */
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
-import type { Database } from '../database/pool.ts';
+import { inProgress } from '../base/pieces.ts';
+import type { Database, Query } from '../database/pool.ts';
 import { isReplicaFailure } from '../database/reads.ts';
-import { type TurnOptions, takeTurn } from './take-turn.ts';
+import { type TurnOptions, Turns } from './take-turn.ts';
 
-type Reader = Pick<Database, 'query'>;
+type Reader = Query;
 export type Statement = { readonly sql: string; readonly values: readonly unknown[] };
 /** `json` = the row as text. `found` = rows from the offset on, as far as read (absent: those returned). */
 type RowText = { readonly json: string; readonly found?: number };
@@ -51,7 +53,7 @@ export async function readShortPage(db: Reader, request: PageRequest): Promise<L
 
 const chunkRows = 500;
 /** Each holds a database connection until its reader has finished. Light requests need the others. */
-export const openPages = pLimit(6);
+export const openPages = new Turns(6);
 /** The database creates the rows of one page at a time. */
 const chunksMade = pLimit(1);
 
@@ -72,7 +74,7 @@ export async function* longPageText(
   names: ListNames,
   options: TurnOptions,
 ): AsyncGenerator<string, void> {
-  const end = await takeTurn(openPages, options);
+  const end = await openPages.take(options);
   try {
     let count = 0;
     let before = `{"${names.rows}":[`;
@@ -124,13 +126,21 @@ function chunksOf({ db, request }: PageSource): AsyncGenerator<Chunk, void> {
   const { sql, values } = request.rows(request.size);
   return db.snapshot<Chunk>(async function* (from) {
     const chunks = from.chunks<RowText>(sql, values, chunkRows);
-    const next = () => chunksMade(() => chunks.next());
+    const next = () => chunksMade(() => sharing(() => chunks.next()));
     let chunk = await next();
     const rows = chunk.value ?? [];
     // Before the first byte: a failing count is then a refusal, not a cut body.
     yield { rows, counted: await chunksMade(() => countOf(from, request, rows[0]?.found ?? null)) };
     for (chunk = await next(); chunk.value; chunk = await next()) yield { rows: chunk.value };
   });
+}
+
+/** Long pages take half of the time of a database processor while other requests run. */
+async function sharing<T>(make: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  const made = await make();
+  if (inProgress.requests > 0) await pause(performance.now() - from);
+  return made;
 }
 
 const foundOf = (rows: readonly RowText[]): number => rows[0]?.found ?? rows.length;

@@ -13,7 +13,7 @@ export type KeyedTable = {
 /** A table of messages: listed, counted, indexed when a day is finished. */
 export type MessageTable = KeyedTable & {
   readonly name: 'acars' | 'adsb';
-  /** Its days beyond retention, by day as itself (decision 124). */
+  /** Its days beyond retention, by day as itself (decision 30). */
   readonly archive: string;
 };
 

@@ -2,7 +2,7 @@
 import type { Filter } from '../../contract/filters.ts';
 import type { ListOrder } from '../../contract/order.ts';
 import { maxExactCount } from '../../contract/params.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
 import { filterSql, type Values } from './filter-sql.ts';
 import { type PageRequest, pageSize, type Statement } from './list-page.ts';
@@ -53,7 +53,7 @@ export function referenceRows(
 }
 
 /** Up to 100,001. */
-export async function countOf(from: Pick<Database, 'query'>, rows: string, values: Values): Promise<number> {
+export async function countOf(from: Query, rows: string, values: Values): Promise<number> {
   const [row] = await from.query<{ count: number }>(
     `select count(*) as count from (select 1 from ${rows} limit ${maxExactCount + 1}) c`,
     values.list,

@@ -1,9 +1,9 @@
 /**
- * Case variants in columns with few codes (decision 16): filters compare with them instead of folding every row.
+ * Case variants in columns with few codes (decision 5): filters compare with them instead of folding every row.
  * Exact, because they are written in the transaction of the rows, by any process. Never remove one: its rows may still exist.
  */
 import { type Filter, foldCase } from '../../contract/filters.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import type { Query, Transaction } from '../database/pool.ts';
 import type { Columns } from './columns.ts';
 
 /** Case variants of a text in a column. null = unknown: none are stored for it, or too many. */
@@ -12,7 +12,7 @@ type StoredSpellings = { readonly column: string; readonly spellings: readonly s
 
 /** Current variants. No query if no such column is filtered. */
 export async function readSpellings(
-  db: Pick<Database, 'query'>,
+  db: Query,
   filters: readonly Filter[],
   columns: Columns,
   query: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export async function readSpellings(
   };
 }
 
-const storedSpellingsOf = (db: Pick<Database, 'query'>, columns: readonly string[]): Promise<StoredSpellings[]> =>
+const storedSpellingsOf = (db: Query, columns: readonly string[]): Promise<StoredSpellings[]> =>
   db.query<StoredSpellings>(
     'select column_name as column, spellings from column_spellings where column_name = any($1)',
     [columns],

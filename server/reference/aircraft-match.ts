@@ -1,4 +1,4 @@
-/** Matches a message to its aircraft and airline (decision 17). A property test checks it against messages/aircraft-match-sql.ts. */
+/** Matches a message to its aircraft and airline (decision 12). A property test checks it against messages/aircraft-match-sql.ts. */
 import { airlineCode } from '../../contract/airline-code.ts';
 import { foldCase } from '../../contract/filters.ts';
 
@@ -12,11 +12,17 @@ export type KnownAircraft = {
   readonly registration: string;
   readonly modeS: string | null;
   readonly airlineId: number | null;
+  readonly operatorName: string | null;
+  readonly operatorIata: string | null;
+  readonly operatorIcao: string | null;
 };
 export type KnownAirline = {
   readonly airlineId: number;
+  readonly airlineName: string;
   readonly iata: string | null;
   readonly icao: string | null;
+  /** Two letters of its flights in ACARS, where they are not its IATA code. */
+  readonly acarsCode: string | null;
   readonly isActive: boolean;
 };
 
@@ -38,16 +44,47 @@ export function aircraftOf<A extends KnownAircraft>(received: ReceivedIdentity, 
   return byTail.sort((a, b) => b.aircraftId - a.aircraftId)[0] ?? null;
 }
 
-/** The airline with the flight's code, of several an active one, then the oldest entry. Without one, the aircraft's. */
+/** Business aviation and test flights. */
+const noAirlines = ['gs', 'xa', 'xx'];
+
+/** The airline meant by a code before a flight number. Certain = it operates, and no other airline has or had the code. */
+function ownerOf<L extends KnownAirline>(code: string, all: readonly L[]): { airline: L; isCertain: boolean } | null {
+  const isOf = (one: string | null): boolean => one !== null && same(one, code);
+  const owners = all.filter(({ iata, icao, acarsCode }) => [iata, icao, acarsCode].some(isOf));
+  const [airline] = owners.toSorted(
+    (a, b) =>
+      Number(isOf(b.acarsCode)) - Number(isOf(a.acarsCode)) ||
+      Number(b.isActive) - Number(a.isActive) ||
+      a.airlineId - b.airlineId,
+  );
+  if (!airline) return null;
+  const names = (some: readonly L[]): number => new Set(some.map(({ airlineName }) => foldCase(airlineName))).size;
+  const codes = new Set(owners.map(({ icao, airlineId }) => (icao === null ? String(airlineId) : foldCase(icao))));
+  const isCertain =
+    code.length > 2
+      ? names(owners.filter(({ isActive }) => isActive)) === 1 || names(owners) === 1
+      : (codes.size === 1 || names(owners) === 1) &&
+        owners.some(({ isActive }) => isActive) &&
+        !noAirlines.includes(code);
+  return { airline, isCertain };
+}
+
+/**
+ * The airline with the three letters before the flight number, otherwise that of the aircraft. Two letters count only if the
+ * operator of the aircraft is unknown: airlines share and inherit them.
+ */
 export function airlineOf<L extends KnownAirline>(
   received: ReceivedIdentity,
   met: KnownAircraft | null,
   all: readonly L[],
-): L | null {
+): { readonly airline: L | null; readonly isCertain: boolean } {
   const code = airlineCode(received.flight);
-  const byCode = all.filter(({ iata, icao }) => [iata, icao].some((one) => one !== null && same(one, code ?? '')));
-  const first = byCode.sort((a, b) => Number(b.isActive) - Number(a.isActive) || a.airlineId - b.airlineId)[0];
-  return first ?? all.find(({ airlineId }) => airlineId === met?.airlineId) ?? null;
+  const owner = code === null ? null : ownerOf(code, all);
+  const isOperated =
+    met !== null &&
+    [met.airlineId, met.operatorName, met.operatorIata, met.operatorIcao].some((known) => known !== null);
+  if (owner && (code?.length === 3 || !isOperated)) return owner;
+  return { airline: all.find(({ airlineId }) => airlineId === met?.airlineId) ?? null, isCertain: true };
 }
 
 const same = (a: string, b: string): boolean => foldCase(a) === foldCase(b);

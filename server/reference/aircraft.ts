@@ -1,4 +1,4 @@
-/** Reads aircraft with airline and operator. */
+/** Reads aircraft with airline and operator, and aircraft types. */
 import { api } from '../../contract/api.ts';
 import type { aircraftOrder } from '../../contract/calls/reference.ts';
 import type { Aircraft } from '../../contract/entities/reference.ts';
@@ -28,7 +28,7 @@ const columns = {
 const fieldsSql = (today: string): string => `
   a.aircraft_id as "aircraftId", a.registration,
   case when l.airline_id is not null then json_build_object(
-    'airlineId', l.airline_id, 'airlineName', l.airline_name, 'iata', l.iata, 'icao', l.icao, 'fleet', l.fleet) end as airline,
+    'airlineId', l.airline_id, 'airlineName', l.airline_name, 'iata', l.iata, 'icao', l.icao, 'fleet', l.fleet, 'isActive', l.is_active) end as airline,
   a.type_code as "typeCode", a.aircraft_type as "aircraftType", a.serial_number as "serialNumber", a.mode_s as "modeS",
   case when a.manufacture_date is not null then
     greatest(0, extract(year from age(date '${today}', a.manufacture_date)))::integer end as age,
@@ -85,4 +85,29 @@ async function oneAircraft(db: Database, condition: string, value: unknown): Pro
     [value],
   );
   return row?.json ?? null;
+}
+
+// ---- types and type designators for suggestions
+
+const escaped = (text: string): string => foldCase(text).replace(/[\\%_]/g, '\\$&');
+
+/** Types that contain the text, those that start with it first. */
+export function typesFor(db: Database, part: string, limit: number): Promise<{ aircraftType: string }[]> {
+  return db.query(
+    `select aircraft_type as "aircraftType" from aircraft_types
+     where aircraft_type <> '' and lower(aircraft_type) like $1 collate "C" escape '\\'
+     group by aircraft_type
+     order by lower(aircraft_type) like $2 collate "C" escape '\\' desc, lower(aircraft_type), aircraft_type limit $3`,
+    [`%${escaped(part)}%`, `${escaped(part)}%`, limit],
+  );
+}
+
+/** Designators that start with the text. */
+export function typeCodesFor(db: Database, beginning: string, limit: number): Promise<{ typeCode: string }[]> {
+  return db.query(
+    `select type_code as "typeCode" from aircraft_types
+     where type_code <> '' and lower(type_code) like $1 collate "C" escape '\\'
+     group by type_code order by type_code limit $2`,
+    [`${escaped(beginning)}%`, limit],
+  );
 }

@@ -3,9 +3,8 @@ import { api } from '../../contract/api.ts';
 import type { airlineOrder } from '../../contract/calls/reference.ts';
 import type { airline } from '../../contract/entities/reference.ts';
 import type { Database } from '../database/pool.ts';
-import { codesSql } from '../messages/aircraft-match-sql.ts';
 import { fieldsSql } from '../messages/message-page.ts';
-import { type ColumnsOf, indexedText, number, text } from '../query/columns.ts';
+import { type ColumnsOf, flag, indexedText, number, text } from '../query/columns.ts';
 import { Values } from '../query/filter-sql.ts';
 import type { PageRequest } from '../query/list-page.ts';
 import { orderSql, type ReferenceList, referenceRows, type SortFields } from '../query/reference-page.ts';
@@ -16,6 +15,7 @@ const airlineColumns = {
   iata: indexedText('iata'),
   icao: indexedText('icao'),
   fleet: number('fleet'),
+  isActive: flag('is_active'),
 } as const satisfies ColumnsOf<typeof airline>;
 
 const airlineList: ReferenceList = {
@@ -40,8 +40,10 @@ export function airlineRows(query: Readonly<Record<string, unknown>>): PageReque
   return referenceRows(airlineList, { query, order }, new Values());
 }
 
-/** Every airline code before a flight number, in lower case. */
-export async function airlineCodes(db: Pick<Database, 'query'>): Promise<string[]> {
-  const [row] = await db.query<{ codes: string[] }>(`select array(select code from ${codesSql}) as codes`);
+/** Every airline code of three letters, in lower case. */
+export async function icaoCodes(db: Pick<Database, 'query'>): Promise<string[]> {
+  const [row] = await db.query<{ codes: string[] }>(
+    `select array(select code from airline_codes where length(code) = 3) as codes`,
+  );
   return row?.codes ?? [];
 }

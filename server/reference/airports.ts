@@ -2,14 +2,14 @@
 import { api } from '../../contract/api.ts';
 import type { airport } from '../../contract/entities/reference.ts';
 import { contains, equals } from '../../contract/filters.ts';
-import { type Bounds, boxOf } from '../base/bounds.ts';
-import type { Database } from '../database/pool.ts';
+import { type Bounds, boxOf } from '../base/geometry.ts';
+import type { Database, Transaction } from '../database/pool.ts';
 import { fieldsSql } from '../messages/message-page.ts';
 import { type ColumnsOf, indexedText, number, text } from '../query/columns.ts';
 import { filterSql, isTextSql, Values } from '../query/filter-sql.ts';
 import type { ListPage, PageRequest } from '../query/list-page.ts';
 import { type ReferenceList, referenceRows } from '../query/reference-page.ts';
-import type { NewAirport } from './rows.ts';
+import type { PackagedAirport } from './data-files.ts';
 
 const airportColumns = {
   airportId: number('airport_id'),
@@ -31,7 +31,7 @@ const fields = Object.keys(airportColumns) as (keyof typeof airportColumns)[];
 
 /** For COPY: columns, and values of an airport in their order. */
 export const airportColumnNames = fields.map((field) => airportColumns[field].name).join(', ');
-export const airportValues = (row: NewAirport): (string | number | null)[] => fields.map((field) => row[field]);
+export const airportValues = (row: PackagedAirport): (string | number | null)[] => fields.map((field) => row[field]);
 
 const airportList: ReferenceList = {
   from: 'airports',
@@ -40,6 +40,19 @@ const airportList: ReferenceList = {
   filters: api.airport.list.list.filters,
   columns: airportColumns,
 };
+
+/** A code of an imported airport is that of no airport of the packages, which ends if none is left of its codes. */
+export async function dropTakenAirportCodes(tx: Pick<Transaction, 'query'>): Promise<void> {
+  const isTaken = (code: string): string =>
+    `exists (select from airports i where i.source = 'import' and lower(i.${code}) = lower(p.${code}) and i.airport_id <> p.airport_id)`;
+  await tx.query(
+    `delete from airports p where source = 'package' and ${isTaken('airport_icao')} and ${isTaken('airport_iata')}`,
+  );
+  await tx.query(`
+    update airports p set airport_icao = null, gps_code = nullif(gps_code, airport_icao)
+    where source = 'package' and ${isTaken('airport_icao')}`);
+  await tx.query(`update airports p set airport_iata = null where source = 'package' and ${isTaken('airport_iata')}`);
+}
 
 /** By name. */
 export function airportRows(query: Readonly<Record<string, unknown>>): PageRequest {
@@ -90,7 +103,7 @@ export async function airportByIcao(db: Pick<Database, 'query'>, icao: string): 
   return row;
 }
 
-/** Time of the last change (0012): differs after every load and import of airports. */
+/** Time of the last change (table `airports_changed`): differs after every load and import of airports. */
 export async function airportsVersion(db: Database): Promise<string> {
   const [row] = await db.query<{ version: string }>(
     `select to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as version from airports_changed`,
@@ -109,7 +122,7 @@ const typesOf: Readonly<Record<MapAirports, string>> = {
 };
 
 /** More than a map can show. Callers that need every airport use the list. */
-const mostOnMap = 10_000;
+const maxOnMap = 10_000;
 
 /** The larger first. */
 export async function airportsInBounds(
@@ -128,7 +141,7 @@ export async function airportsInBounds(
     `select row_to_json(r)::text as json from (
        select ${fieldsSql(columns)}, airport_id::text as id from airports where ${conditions.map((one) => `(${one})`).join(' and ')}
        order by ${bySize}, airport_id
-       limit ${mostOnMap}) r`,
+       limit ${maxOnMap}) r`,
     values.list,
   );
   return { rowsJson: `[${rows.map(({ json }) => json).join(',')}]`, count: rows.length };

@@ -4,11 +4,9 @@ import type { Handlers, ListEndpoint, Reads } from '../../contract/endpoint.ts';
 import type { Database } from '../database/pool.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
-import { listResponse } from '../http/list-response.ts';
-import { Preserialised } from '../http/response.ts';
+import { listResponse, Preserialised } from '../http/response.ts';
 import { type ListPage, type PageRequest, pageText } from '../query/list-page.ts';
-import { aircraftByAddress, aircraftOfAirline, aircraftRows } from './aircraft.ts';
-import { typeCodesFor, typesFor } from './aircraft-types.ts';
+import { aircraftByAddress, aircraftOfAirline, aircraftRows, typeCodesFor, typesFor } from './aircraft.ts';
 import { airlineRows } from './airlines.ts';
 import { airportById, airportRows, airportsInBounds, airportsVersion } from './airports.ts';
 

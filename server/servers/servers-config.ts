@@ -1,6 +1,6 @@
 /** Settings of a server among several on one database. */
 import { hostname } from 'node:os';
-import { words } from '../base/settings.ts';
+import { seenValue, words } from '../base/settings.ts';
 import { StartupError } from '../base/startup-error.ts';
 
 /** `web` = app and API for users. `ingest` = receivers and uploads of stations. `leader` = may do the periodic work. */
@@ -16,6 +16,6 @@ export function readServers(env: NodeJS.ProcessEnv): ServersConfig {
   const requested = words(env.SERVER_ROLES);
   const unknown = requested.find((word) => !serverRoles.some((role) => role === word));
   if (unknown !== undefined)
-    throw new StartupError(`SERVER_ROLES contains ${serverRoles.join(', ')} or some of them, but it has '${unknown}'.`);
+    throw new StartupError(`SERVER_ROLES contains ${serverRoles.join(', ')} or some of them${seenValue(unknown)}.`);
   return { roles: new Set(requested.length === 0 ? serverRoles : (requested as ServerRole[])), name };
 }

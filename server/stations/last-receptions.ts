@@ -1,12 +1,10 @@
 /**
- * Last reception of stations, from counts (decision 26). A receiver whose clock is ahead counts as received now
+ * Last reception of stations, from counts (decision 18). A receiver whose clock is ahead counts as received now
  * during the current hour. Later hours are ignored.
  */
 import { clock } from '../base/clock.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import { silenceLimits } from './silence-rules.ts';
-
-type Query = Pick<Database, 'query'>;
 
 /** Last message of any of its receivers. null = none stored. */
 export async function lastReceptionOf(db: Query, recordId: number): Promise<Date | null> {

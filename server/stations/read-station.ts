@@ -1,14 +1,11 @@
 /** SQL that reads a station and its histories. */
-
 import type { station as calls } from '../../contract/calls/stations.ts';
 import type { Reads } from '../../contract/endpoint.ts';
 import { writeInstant } from '../../contract/params.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import { lastReceptionOf } from './last-receptions.ts';
-import { silenceText } from './silence-text.ts';
 
-type Query = Pick<Database, 'query'>;
-export type StationDetails = Reads<(typeof calls)['byId']>;
+type StationDetails = Reads<(typeof calls)['byId']>;
 
 export const instantOf = (date: Date): string => writeInstant(date.getTime());
 const orNull = (date: Date | null): string | null => date && instantOf(date);
@@ -115,7 +112,7 @@ export async function locationHistory(db: Query, recordId: number): Promise<Read
   }));
 }
 
-export type Place = { readonly latitude: number; readonly longitude: number };
+type Place = { readonly latitude: number; readonly longitude: number };
 
 /** Position of a station at an instant (epoch ms), by its history. null = no such station. */
 export async function placeAt(db: Query, recordId: number, instantMs: number): Promise<Place | null> {
@@ -124,4 +121,11 @@ export async function placeAt(db: Query, recordId: number, instantMs: number): P
     new Date(instantMs),
   ]);
   return place ?? null;
+}
+
+/** Null = no data yet. */
+function silenceText(state: string | null, since: Date | null): string | null {
+  if (state === null || since === null) return null;
+  const at = writeInstant(since.getTime()).slice(0, 16).replace('T', ' ');
+  return state === 'silent' ? `Silent since ${at} UTC` : `Feeding since ${at} UTC`;
 }

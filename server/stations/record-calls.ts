@@ -1,9 +1,16 @@
-/** Calls of a station's record: create, change, read, histories, receiver names. */
-
+/** Calls of a station's record: create, change, read, histories, receiver names. Own file: handlers of one record, those of lists are in calls.ts. */
 import type { Api } from '../../contract/api.ts';
 import type { Body, Handlers } from '../../contract/endpoint.ts';
 import { parseInstant } from '../../contract/params.ts';
-import { lineFault } from '../../contract/station-rules.ts';
+import {
+  degreesFault,
+  lineFault,
+  noteFault,
+  type StationFault,
+  startFault,
+  stationIdFault,
+  stationLimits,
+} from '../../contract/station-rules.ts';
 import { clock } from '../base/clock.ts';
 import { HttpError } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
@@ -12,7 +19,6 @@ import type { Messages } from '../messages/messages.ts';
 import { queueChangeNotice } from './notices.ts';
 import { feederHistory, feederOf, locationHistory, stationDetails } from './read-station.ts';
 import { type ClaimRefusal, claimReceiver, receiversOf, releaseReceiver } from './receivers.ts';
-import { validateStation } from './station-validation.ts';
 import { createStation, type Refusal, type StationInput, updateStation } from './write-station.ts';
 
 type Calls = Pick<
@@ -186,4 +192,65 @@ function claimRefusal(refused: ClaimRefusal, name: string): HttpError {
     case 'number-of':
       return refuse(409, { name: `${name} is the number of station ${refused.stationId} itself.` });
   }
+}
+
+// ---- Validation errors of a station, by wire name. Pure.
+
+/** Validated fields, in wire format. */
+type SentStation = {
+  readonly stationId: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly locationStartDate: string;
+  readonly city?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly locationAddress?: string | null | undefined;
+  readonly userId: string;
+  readonly startDate: string;
+  readonly description?: string | null | undefined;
+};
+
+const year = stationLimits.earliestStart.slice(0, 4);
+const startWords: Partial<Record<StationFault, string>> = {
+  missing: 'Enter a start date and time.',
+  'not-an-instant': 'Enter a UTC date and time such as 2024-05-01T13:00:00Z.',
+  'too-early': `Enter a date in ${year} or later.`,
+  'too-late': 'This date is more than a year ahead.',
+};
+const lineWords: Partial<Record<StationFault, string>> = {
+  'too-long': `Use at most ${stationLimits.lineLength} characters.`,
+  'control-characters': 'Line breaks and control characters are not allowed here.',
+};
+const degreesWords = (name: string, limit: number): Partial<Record<StationFault, string>> => {
+  const sentence = `The ${name} must be between -${limit} and ${limit} degrees.`;
+  return { missing: sentence, beyond: sentence };
+};
+
+/** Empty = valid. */
+function validateStation(sent: SentStation, nowMs: number): Record<string, string[]> {
+  const faults: Record<string, string[]> = {};
+  const judge = (
+    name: keyof SentStation,
+    fault: StationFault | null,
+    words: Partial<Record<StationFault, string>>,
+  ): void => {
+    if (fault) faults[name] = [words[fault] ?? 'Invalid format.'];
+  };
+  judge('stationId', stationIdFault(sent.stationId), {
+    missing: 'Enter the number of the station.',
+    'not-digits': 'A station number contains only digits.',
+    'too-long': `Use at most ${stationLimits.stationIdDigits} digits.`,
+  });
+  for (const name of ['latitude', 'longitude'] as const)
+    judge(name, degreesFault(sent[name], stationLimits[name]), degreesWords(name, stationLimits[name]));
+  for (const name of ['locationStartDate', 'startDate'] as const)
+    judge(name, startFault(sent[name], nowMs), startWords);
+  for (const name of ['city', 'country', 'locationAddress'] as const)
+    judge(name, lineFault(sent[name] ?? ''), lineWords);
+  judge('description', noteFault(sent.description ?? ''), {
+    'too-long': `Use at most ${stationLimits.noteLength} characters.`,
+    'control-characters': 'Control characters are not allowed here.',
+  });
+  if (sent.userId.trim() === '') faults.userId = ['Choose a feeder.'];
+  return faults;
 }

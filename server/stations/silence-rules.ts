@@ -1,8 +1,6 @@
-/** Limits of silence and recovery, for emails and the screen (decision 29). Pure. */
+/** Limits of silence and recovery, for emails and the screen (decision 17). Pure. */
+import { hourMs, minuteMs } from '../../contract/durations.ts';
 import { silentAfterS } from '../../contract/feeding.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export const silenceLimits = {
   /** Shorter gaps never count. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { clock } from '../base/clock.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import type { KeyedStation } from '../http/guard.ts';
 
 /** `id` is the public prefix. Creator: a user name, or null for the command. */
@@ -14,7 +14,6 @@ export type StationKeyRow = {
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 };
-type Query = Pick<Database, 'query'>;
 
 /** A revocation by another process (the command) takes effect after this time at the latest. */
 const staleMs = 1000;

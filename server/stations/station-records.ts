@@ -1,21 +1,19 @@
 /** Station records: status and frame sizes, stored once, read by page, retained as long as messages. */
 import { hash } from 'node:crypto';
+import { dayMs } from '../../contract/durations.ts';
 import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity, Row } from '../../contract/kinds.ts';
 import { clock } from '../base/clock.ts';
 import { diskReserve } from '../base/disk-reserve.ts';
 import type { Database } from '../database/pool.ts';
-import { dayMs } from '../messages/day-partitions.ts';
 import { fieldsSql } from '../messages/message-page.ts';
-import type { StoredCount } from '../messages/new-rows.ts';
-import type { Columns } from '../query/columns.ts';
+import type { StoredCount } from '../messages/store-batches.ts';
+import { type Column, type Columns, type ColumnsOf, number, text } from '../query/columns.ts';
 import { filterSql, Values } from '../query/filter-sql.ts';
 import { type PageRequest, pageSize, type Statement } from '../query/list-page.ts';
 import { countOf } from '../query/reference-page.ts';
-import { stationNamesFor } from '../statistics/station-names.ts';
-import { type StationScope, scopeSql, scopeValues } from '../statistics/station-query.ts';
-import { frameSizeColumns, stationStatusColumns } from './station-record-columns.ts';
+import { type StationScope, scopeSql, scopeValues, stationNamesFor } from '../statistics/station-query.ts';
 
 export type StatusRow = Row<typeof stationStatus>;
 export type FrameSizeRow = Row<typeof stationFrameSize>;
@@ -26,12 +24,72 @@ export type RecordKind<R extends StatusRow | FrameSizeRow = StatusRow | FrameSiz
   readonly entity: Entity;
   readonly columns: Columns;
 };
+const createdOn = { name: 'created_on', type: 'instant' } as const;
+
+const stationId: Column = { name: 'station_id', type: 'text', hasFoldedIndex: true };
+
+/** Names of versions on the wire and in the table. */
+export const versionNames = {
+  acars: 'acars',
+  vdlm2: 'vdlm2',
+  adsb: 'adsb',
+  gnss: 'gnss',
+  mqtt: 'mqtt',
+  locationApp: 'location_app',
+  mainSystem: 'main_system',
+  fotaService: 'fota_service',
+  appImage: 'app_image',
+} as const;
+
+const versionColumns = Object.fromEntries(
+  Object.entries(versionNames).flatMap(([field, column]) =>
+    ['Major', 'Minor', 'Build'].map((part) => [`${field}${part}`, number(`${column}_${part.toLowerCase()}`)]),
+  ),
+);
+
+const stationStatusColumns: ColumnsOf<typeof stationStatus> = {
+  createdOn,
+  timestamp: number('epoch_seconds'),
+  stationId,
+  msgType: text('msg_type'),
+  ...(versionColumns as Record<VersionField, Column>),
+  hwRevisionMajor: number('hw_revision_major'),
+  hwRevisionBuild: number('hw_revision_build'),
+  statsStartTimestamp: number('stats_start_epoch_seconds'),
+  statsEndTimestamp: number('stats_end_epoch_seconds'),
+  acarsMsgStats: number('acars_msg_stats'),
+  vdlm2MsgStats: number('vdlm2_msg_stats'),
+  adsbMsgStats: number('adsb_msg_stats'),
+  framesStats: number('frames_stats'),
+  ramUsage: number('ram_usage_percent'),
+  cpuTemperature: number('cpu_temperature_celsius'),
+  wifiBitrate: number('wifi_bitrate_mbit_s'),
+  wifiSignalLevel: number('wifi_signal_level_dbm'),
+  wifiLinkQuality: number('wifi_link_quality'),
+  locationLat: number('location_lat'),
+  locationLon: number('location_lon'),
+  locationSource: text('location_source'),
+  locationAccuracy: number('location_accuracy_m'),
+  locationCountry: text('location_country'),
+  locationTown: text('location_town'),
+};
+
 export const statusRecords: RecordKind<StatusRow> = {
   name: 'status',
   table: 'station_statuses',
   entity: stationStatus,
   columns: stationStatusColumns,
 };
+const frameSizeColumns: ColumnsOf<typeof stationFrameSize> = {
+  createdOn,
+  timestamp: number('epoch_seconds'),
+  stationId,
+  msgType: text('msg_type'),
+  frameSizeMin: number('frame_size_min_bytes'),
+  frameSizeMax: number('frame_size_max_bytes'),
+  frameSizeAvg: number('frame_size_avg_bytes'),
+};
+
 export const frameSizeRecords: RecordKind<FrameSizeRow> = {
   name: 'frames',
   table: 'station_frame_sizes',
@@ -128,13 +186,17 @@ function scopeConditions({ feederId, company }: StationScope): string[] {
   return feederId === null && company === null ? ['$1::text is null and $2::text is null'] : [own];
 }
 
-/** Records beyond the retention of messages, unless stored recently (an imported recording). 0 = forever. */
-export async function clearRecords(db: Database, retentionDays: number): Promise<void> {
+/** Records beyond the retention of messages, unless stored recently (an imported recording), by a trusted clock. 0 = forever. */
+export async function clearRecords(db: Database, retentionDays: number, nowMs: number): Promise<void> {
   if (retentionDays <= 0) return;
-  const cutoff = new Date(clock.now() - retentionDays * dayMs);
+  const cutoff = new Date(nowMs - retentionDays * dayMs);
   for (const { table } of [statusRecords, frameSizeRecords])
     await db.transaction(async (tx) => {
       await tx.query('set local statement_timeout = 0');
       await tx.query(`delete from ${table} where created_on < $1 and stored_at < $1`, [cutoff]);
     });
 }
+
+// ---- Database columns of station records (SST-09, SST-10, FSZ-02).
+
+type VersionField = Extract<keyof typeof stationStatus, `${string}${'Major' | 'Minor' | 'Build'}`>;

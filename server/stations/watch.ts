@@ -1,14 +1,92 @@
-/**
- * Detects silent and recovered stations and queues an email, once per event, also across restarts (decision 29).
- * The server's own downtime never counts as a station's.
- */
-import { clock } from '../base/clock.ts';
+/** Periodic work: finds silent and recovered stations, sends queued emails, runs recounts. */
+import { clock, type TrustedTime } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
+import type { Logger } from '../http/guard.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { recountReceivers } from '../statistics/count-receptions.ts';
 import { lastReceptionsSince, longestPauses, slotsWithReceptions } from './last-receptions.ts';
-import { noticeRecipient, writeNotice } from './notices.ts';
+import { backNotice, noticeRecipient, sendNotices, silentNotice, writeNotice } from './notices.ts';
 import { instantOf } from './read-station.ts';
 import { silenceLimits, silentAfterMs } from './silence-rules.ts';
-import { backNotice, silentNotice } from './station-mail.ts';
+
+const everyMs = 60_000;
+/** Emails about changes and recounts do not wait for the minute. */
+const soonMs = 10_000;
+
+/** Returns a function that stops it and waits for pending work: one email, a few receivers. */
+export function startStationWatch(
+  db: Database,
+  mailer: Mailer,
+  log: Logger,
+  trustedTime: TrustedTime,
+): () => Promise<void> {
+  const watch = new StationWatch(db, () => mailer.publicUrl());
+  const rounds = [
+    // With a clock in doubt every station would be silent.
+    startRound(everyMs, async () => ((await trustedTime()) === null ? null : watch.look()), log),
+    startRound(soonMs, (ending) => sendNotices(db, mailer, log, ending), log),
+    startRound(soonMs, (ending) => recountDue(db, ending), log),
+  ];
+  return async () => {
+    await Promise.all(rounds.map((stop) => stop()));
+  };
+}
+
+/** Now, and at an interval after each end. */
+function startRound(
+  pauseMs: number,
+  work: (ending: AbortSignal) => Promise<unknown>,
+  log: Logger,
+): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const ending = new AbortController();
+  const round = async (): Promise<void> => {
+    const logFailure = (error: unknown): void => log.error({ err: error }, 'stations could not be looked after now');
+    await work(ending.signal).catch(logFailure);
+    if (ending.signal.aborted) return;
+    timer = setTimeout(() => {
+      running = round();
+    }, pauseMs);
+    timer.unref();
+  };
+  let running = round();
+  return async () => {
+    ending.abort();
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+// ---- Recalculates counts of receivers that changed station, or whose station moved. The database requests it in the transaction of
+// the change, so that a crash loses none.
+
+const atOnce = 20;
+
+/** Resolves to the number of receivers. The rest is left to the next start when the server is `ending`. Idempotent. */
+export async function recountDue(db: Database, ending?: AbortSignal): Promise<number> {
+  let done = 0;
+  for (;;) {
+    if (ending?.aborted) return done;
+    const due = await db.query<{ receiver: string; requestedAt: string }>(
+      `select receiver, asked_at::text as "requestedAt" from receiver_recounts order by asked_at, receiver limit ${atOnce}`,
+    );
+    if (due.length === 0) return done;
+    await recountReceivers(
+      db,
+      due.map(({ receiver }) => receiver),
+    );
+    // A recount requested during this one stays.
+    await db.query(
+      `delete from receiver_recounts d using unnest($1::text[], $2::text[]) as done (receiver, asked_at)
+       where d.receiver = done.receiver collate "C" and d.asked_at = done.asked_at::timestamptz`,
+      [due.map(({ receiver }) => receiver), due.map(({ requestedAt }) => requestedAt)],
+    );
+    done += due.length;
+  }
+}
+
+// ---- Detects silent and recovered stations and queues an email, once per event, also across restarts (decision 17).
+// The server's own downtime never counts as a station's.
 
 type Watched = {
   readonly recordId: number;

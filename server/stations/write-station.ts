@@ -1,6 +1,6 @@
 /**
  * SQL that creates and changes a station: all or nothing, without duplicates or overwriting newer data.
- * The database writes histories in the same transaction (migration 0021).
+ * The database writes histories in the same transaction (trigger station_change).
  */
 import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';

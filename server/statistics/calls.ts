@@ -1,4 +1,5 @@
 import type { Api } from '../../contract/api.ts';
+import { hourMs } from '../../contract/durations.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { DayCounts, MessageBand } from '../../contract/entities/statistics.ts';
 import { clock } from '../base/clock.ts';
@@ -8,13 +9,11 @@ import type { Reads } from '../database/reads.ts';
 import { HttpError } from '../http/api-error.ts';
 import type { Context } from '../http/guard.ts';
 import { atOnce, maxCountsAgeMs } from './at-once.ts';
-import { messageBand } from './band.ts';
-import { dayCounts } from './day-counts.ts';
+import { dayCounts, maxBandMs, messageBand } from './band.ts';
 import { type Feeding, feedingPerStation, percentageOf } from './feeding.ts';
 import { messagesPerStation } from './messages-number.ts';
-import { hourMs, type Period, type Span } from './period.ts';
+import type { Period, Span } from './period.ts';
 import { directionalRanges } from './ranges.ts';
-import { maxBandMs } from './server-slots.ts';
 import { queryStations, type StationQuery, stationScopeOf } from './station-query.ts';
 
 const defaultBandMs = 24 * hourMs;

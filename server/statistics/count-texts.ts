@@ -1,7 +1,8 @@
 /**
- * Counts what text messages contain, and their levels, day by day (decision 56). Not in the transaction that stores them: that has a
+ * Counts what text messages contain, and their levels, day by day (decision 18). Not in the transaction that stores them: that has a
  * row for each aircraft and receiver, and halved the speed of storing.
  */
+import { minuteMs } from '../../contract/durations.ts';
 import type { Database } from '../database/pool.ts';
 
 export const levelBuckets = 16;
@@ -9,7 +10,6 @@ export const bucketDb = 5;
 /** Lower limit of the first bucket. */
 export const lowestDb = -80;
 
-const minuteMs = 60_000;
 /** Transactions that stored in a minute have ended so long after it. */
 const settledMs = 2 * minuteMs;
 /** The current day is counted again this often. */

@@ -1,6 +1,7 @@
 /** Feeding time of stations (API-39 to 41), by contract/feeding.ts. */
-import type { Database } from '../database/pool.ts';
-import { firstSlotMs, hourBegin, hourMs, type Period, secondsOfSlots } from './period.ts';
+import { hourMs } from '../../contract/durations.ts';
+import type { Query } from '../database/pool.ts';
+import { firstSlotMs, hourBegin, type Period, secondsOfSlots } from './period.ts';
 import { byStationId, placesOfReceivers, type StationQuery } from './station-query.ts';
 
 /** Seconds. */
@@ -18,7 +19,6 @@ type Fed = Pick<Feeding, 'totalS' | 'adsbS' | 'acarsS' | 'vdlm2S'> & {
   readonly receiver: string | null;
   readonly spelling: string;
 };
-type Query = Pick<Database, 'query'>;
 
 /** 0 to 100, two decimals. 0 of nothing. */
 export const percentageOf = (seconds: number, ofSeconds: number): number =>

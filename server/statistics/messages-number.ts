@@ -1,8 +1,11 @@
-/** Messages per station and type (API-37): whole hours from counts, the rest from messages. */
+/**
+ * Messages per station and type (API-37): whole hours from counts, the rest from messages.
+ * Own file: the SQL of one call, apart from the handlers of all.
+ */
 
 import type * as z from 'zod/mini';
 import type { messagesNumber } from '../../contract/entities/statistics.ts';
-import type { Database } from '../database/pool.ts';
+import type { Query } from '../database/pool.ts';
 import type { MessageType } from './count-receptions.ts';
 import { type Period, partsOf, type Span } from './period.ts';
 import { byStationId, type StationQuery } from './station-query.ts';
@@ -16,7 +19,7 @@ type Counted = {
 };
 
 export async function messagesPerStation(
-  db: Pick<Database, 'query'>,
+  db: Query,
   requested: StationQuery,
   period: Period,
 ): Promise<MessagesNumber[]> {

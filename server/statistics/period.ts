@@ -1,7 +1,7 @@
 /** Requested periods and their parts of hours. Pure. */
+import { hourMs } from '../../contract/durations.ts';
 import { feedingSlotS } from '../../contract/feeding.ts';
 
-export const hourMs = 3_600_000;
 export const slotMs = feedingSlotS * 1000;
 const slotsAnHour = hourMs / slotMs;
 

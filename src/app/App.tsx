@@ -1,4 +1,8 @@
-/** The app: router, and reactions to the begin, end and change of a session. Never load Mantine here: it belongs to the frame after login. */
+/**
+ * The app: router, and reactions to the begin, end and change of a session. Never load Mantine here: it belongs to the frame after login.
+ * Own file: what React renders; `start.tsx` runs before it.
+ */
+import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
@@ -11,9 +15,8 @@ import { clearNotices } from '../ui/notices.ts';
 import { startUpdates } from './app-update.ts';
 import { startAppearance } from './appearance.ts';
 import { startInstall } from './install.ts';
-import { isOpen } from './route-guard.ts';
+import { isOpen, rowOfPath } from './route-guard.ts';
 import { currentPerson, router } from './routes.tsx';
-import { rowOfPath } from './row-of-path.ts';
 
 /** Also before the first render: then nothing follows the history, and the guard would not see the new address. */
 function replaceAddress(href: string, state: { isAfterLogIn?: boolean } = {}): void {

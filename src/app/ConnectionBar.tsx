@@ -1,10 +1,11 @@
 import { IconPlugConnectedX, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { type Connection, connection, useConnection } from '../api/connection.ts';
-import { clockOffsetMs } from '../api/server-clock.ts';
+import { type Connection, connection, useConnection } from '../data/connection.ts';
+import { clockOffsetMs } from '../data/server-clock.ts';
 import { ageText, utcShort } from '../lib/time.ts';
 import { useSecond } from '../lib/use-second.ts';
 import { staleAfterMs, useDataAge } from '../ui/data-age.ts';
+import shared from '../ui/shared.module.css';
 import styles from './bars.module.css';
 
 type Unreached = Exclude<Connection['state'], 'reached' | 'slow'>;
@@ -18,7 +19,7 @@ const connectionText: Readonly<Record<Unreached, string>> = {
   unavailable: 'Server unavailable.',
 };
 
-/** One bar for the whole app while the server is unreachable. Never a dialog. A slow network is in the header (SlowMark). */
+/** One bar for the whole app while the server is unreachable. Never a dialog. A late response is in the header (SlowMark). */
 export function ConnectionBar(): ReactElement | null {
   const { state, nextTryAt } = useConnection();
   return state === 'reached' || state === 'slow' ? null : <Bar state={state} nextTryAt={nextTryAt} />;
@@ -58,7 +59,7 @@ function Bar({ state, nextTryAt }: { state: Unreached; nextTryAt: number | null 
       data-state={state}
       data-testid="connection-bar"
     >
-      <Icon size={18} aria-hidden className={styles.icon} />
+      <Icon size={18} aria-hidden className={shared.rigid} />
       <p className={styles.words}>
         {/* Only this is read out: a countdown spoken each second would drown everything else. */}
         <strong role="status">{connectionText[state]}</strong>{' '}

@@ -1,18 +1,37 @@
-/** Frame of every screen: small for visitors, Shell after login (loaded then), or the unmatched text. It loads no Mantine. */
+/**
+ * Frame of every screen: small for visitors, Shell after login (loaded then), or the unmatched text. It loads no Mantine.
+ * Own file: the frame loads after the start.
+ */
+import '../screens/auth/log-in.css';
+import { IconLogin2, IconLogout } from '@tabler/icons-react';
 import { type ErrorComponentProps, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { type ComponentProps, type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { type Audience, audienceOf } from '../../contract/audience.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { NoAccess } from '../screens/auth/NoAccess.tsx';
 import { useSession } from '../session/use-session.ts';
+import { DemoMark } from '../ui/DemoMark.tsx';
 import { reportDataAge } from '../ui/data-age.ts';
+import { NoticeHost } from '../ui/NoticeHost.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
+import { useIsDemo } from './demo.ts';
 import styles from './Frame.module.css';
-import { outcomeOf } from './route-guard.ts';
+import { InsecureBar } from './InsecureBar.tsx';
+import { menus } from './menus.ts';
+import { outcomeOf, rowOfPath } from './route-guard.ts';
 import { rootOf } from './route-table.ts';
-import { rowOfPath } from './row-of-path.ts';
-import { VisitorFrame } from './VisitorFrame.tsx';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { UtcClock } from './UtcClock.tsx';
 
 type ShellProps = ComponentProps<typeof import('./Shell.tsx')['default']>;
 /** Before the frame and the screens, which import them: one task for all blocks a phone for 0.2 s. */
@@ -142,6 +161,37 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps): ReactElemen
         </PlainButton>
         <PlainButton onClick={() => location.reload()}>Reload the app</PlainButton>
       </p>
+    </div>
+  );
+}
+
+/** Frame of login, terms and confirmation, without Mantine. Its header is that of index.html (log-in.css). Menu: Log in for visitors (NAV-02), otherwise Log out. */
+function VisitorFrame({ audience, children }: { audience: Audience; children: ReactNode }): ReactElement {
+  const isDemo = useIsDemo();
+  return (
+    <div className={styles.frame}>
+      <header className="boot-header">
+        <span className="boot-product">
+          <ProductMark />
+          Downlink
+        </span>
+        {isDemo ? <DemoMark /> : null}
+        <nav aria-label="Main menu" className="boot-menu">
+          {(audience === 'visitor' ? menus.visitor : menus.noRole).map((item) => (
+            <Link key={item.to} to={item.to} className="boot-item">
+              {item.icon === 'logIn' ? <IconLogin2 size={18} aria-hidden /> : <IconLogout size={18} aria-hidden />}
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+        <UtcClock form="short" />
+      </header>
+      <InsecureBar />
+      <main className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <NoticeHost />
+      <UpdatePrompt />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import styles from './MainMenu.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
-import { type MenuItem, menus } from './menus.ts';
+import { type MenuItem, menus, moreMenus } from './menus.ts';
 
 /** Menu of the audience (NAV-03 to NAV-06). `place`: next to the screen (wide, or icons only), or in the drawer. */
 export function MainMenu({
@@ -17,21 +17,31 @@ export function MainMenu({
   onGo?: () => void;
 }): ReactElement {
   const items = menus[audience];
+  const more = moreMenus[audience];
   const first = items.filter((item) => item.to !== '/logout');
   const last = items.filter((item) => item.to === '/logout');
   return (
-    <nav aria-label="Main menu" className={clsx(styles.menu, styles[place])}>
-      <ul className={styles.list}>
-        {first.map((item) => (
-          <Entry key={item.to} item={item} onGo={onGo} />
-        ))}
-      </ul>
-      <ul className={styles.list}>
-        {last.map((item) => (
-          <Entry key={item.to} item={item} onGo={onGo} />
-        ))}
-      </ul>
-    </nav>
+    <div className={clsx(styles.menu, styles[place])}>
+      <nav aria-label="Main menu" className={styles.main}>
+        <Entries items={first} onGo={onGo} />
+        <Entries items={last} onGo={onGo} />
+      </nav>
+      {more ? (
+        <nav aria-label="More" className={styles.more}>
+          <Entries items={more} onGo={onGo} />
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Entries({ items, onGo }: { items: readonly MenuItem[]; onGo: (() => void) | undefined }): ReactElement {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <Entry key={item.to} item={item} onGo={onGo} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+/** Main menu and account menu of narrow screens. Own file: one part of the frame. */
 import { SegmentedControl } from '@mantine/core';
 import { IconBook, IconDownload, IconUser, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import type { Session } from '../session/session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
 import { SideSheet } from '../ui/SideSheet.tsx';
+import shared from '../ui/shared.module.css';
 import { unitChoices } from './AppearanceMenu.tsx';
 import { type Appearance, setAppearance, useAppearance } from './appearance.ts';
 import { useInstall } from './install.ts';
@@ -32,7 +34,7 @@ export function MenuDrawer(props: {
       <div className={styles.head}>
         <ProductMark />
         Downlink
-        <PlainButton look="icon" className={styles.close} aria-label="Close menu" onClick={props.onClose}>
+        <PlainButton look="icon" className={shared.atEnd} aria-label="Close menu" onClick={props.onClose}>
           <IconX size={20} aria-hidden />
         </PlainButton>
       </div>
@@ -50,7 +52,7 @@ export function MenuDrawer(props: {
         <IconUser size={18} aria-hidden />
         {props.session.userName} <span>{props.session.role}</span>
       </p>
-      <ul className={styles.list}>
+      <ul className={shared.bareList}>
         {accountMenus[props.audience].map((item) => (
           <li key={item.to}>
             <Link to={item.to} className={styles.item} onClick={props.onClose}>

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconAntenna,
   IconBinaryTree,
   IconBroadcast,
@@ -54,6 +55,7 @@ const icons = {
   keys: IconKeyboard,
   install: IconDownload,
   overview: IconColumns3,
+  faults: IconAlertTriangle,
 } satisfies Record<IconName, unknown>;
 
 /** Icon of a menu item, hidden from screen readers: its label is next to it. */

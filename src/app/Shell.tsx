@@ -1,29 +1,43 @@
 /** Frame after login: header, menu, bars, dialogs, query client. Frame mounts a new one for each session epoch. */
 import './mantine.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react';
-import type { Audience } from '../../contract/audience.ts';
-import { followFullCopies } from '../api/full-copies.ts';
+import { IconKeyboard } from '@tabler/icons-react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { type Audience, permissionFor } from '../../contract/audience.ts';
+import { followAccountPreferences } from '../data/account-preferences.ts';
+import { followFullCopies } from '../data/load-full-copies.ts';
+import { overviewQuery } from '../data/resources.ts';
+import { idle } from '../lib/idle.ts';
+import { keyGroups } from '../lib/keys.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { RangeChip } from '../range/RangeChip.tsx';
+import { useRange, useRangeAddress } from '../range/range.ts';
 import type { Session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-store.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { goToEvent } from '../ui/go-to-event.ts';
 import { NoticeHost } from '../ui/NoticeHost.tsx';
-import { AppBadge } from './app-badge.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import { useScheme } from './appearance.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { GoTo } from './GoTo.tsx';
 import { Header } from './Header.tsx';
 import { InsecureBar } from './InsecureBar.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { createSessionClient, forgetBoot } from './query-client.ts';
-import { RangeBar } from './RangeBar.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import styles from './Shell.module.css';
 import { resolver, theme } from './theme.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
-import { useGlobalKeys } from './use-global-keys.ts';
 
 onSessionEnd(({ session }) => forgetBoot(session.userId));
 
@@ -33,6 +47,8 @@ export default function Shell(props: { audience: Audience; session: Session; chi
   const [open, setOpen] = useState<'goTo' | 'keys' | 'menu' | null>(null);
   const queries = useSessionQueries(session.userId);
   useEffect(followFullCopies, []);
+  useEffect(followAccountPreferences, []);
+  useFaultChanges(audience);
   const close = (): void => setOpen(null);
   useGlobalKeys({ onGoTo: () => setOpen('goTo'), onKeys: () => setOpen('keys') });
   return (
@@ -94,4 +110,172 @@ function useSessionQueries(userId: string): ReturnType<typeof createSessionClien
     };
   }, [userId]);
   return made?.client ?? null;
+}
+
+// ---- Loads the go-to dialog and its index in idle time after login, so that it opens at once, also offline.
+
+type DialogProps = { readonly audience: Audience; readonly onClose: () => void; readonly onKeys: () => void };
+type Code = { readonly Dialog: ComponentType<DialogProps>; readonly follow: () => () => void };
+
+async function load(): Promise<Code> {
+  const [dialog, { followDeviceEntries }] = await Promise.all([
+    import('./GoToDialog.tsx'),
+    import('../find/device-entries.ts'),
+  ]);
+  return { Dialog: dialog.default, follow: followDeviceEntries };
+}
+/** The screen loads first. */
+const loadAfterMs = 2000;
+
+function GoTo({ isOpen, ...props }: DialogProps & { isOpen: boolean }): ReactElement | null {
+  const [code, setCode] = useState<Code | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    // Without a network before the code is on the device: the next Ctrl K tries again.
+    const start = (): void =>
+      void load().then(
+        (loaded) => setCode((known) => known ?? loaded),
+        () => setFailed(true),
+      );
+    setFailed(false);
+    if (isOpen) return start();
+    const timer = setTimeout(() => void idle().then(start), loadAfterMs);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  useEffect(() => code?.follow(), [code]);
+  const { onClose } = props;
+  useEffect(() => {
+    if (isOpen && hasFailed) onClose();
+  });
+  return isOpen && code ? <code.Dialog {...props} /> : null;
+}
+
+/** Keys of every screen, one cap per key. */
+function KeysDialog({ onClose }: { onClose(): void }): ReactElement {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      width={760}
+      icon={<IconKeyboard size={24} aria-hidden />}
+      onClose={onClose}
+      footer={
+        <PlainButton look="filled" data-autofocus onClick={onClose}>
+          Close
+        </PlainButton>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls on phones, and must do so by keyboard */}
+      <section className={styles.groups} aria-label="Keys" tabIndex={0}>
+        {keyGroups.map(({ name, keys }) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([caps, does]) => (
+                <div key={caps}>
+                  <dt>
+                    {caps.split(' ').map((cap) => (
+                      <kbd key={cap}>{cap}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </section>
+    </Dialog>
+  );
+}
+
+/** The range below the header of narrow screens, and in the address of every screen. */
+function RangeBar(): ReactElement | null {
+  useRangeAddress();
+  const { range } = useRange();
+  const isNarrow = useMedia('(max-width: 959px)');
+  return range && isNarrow ? (
+    <section className={styles.bar} aria-label="Range of all screens">
+      <RangeChip />
+    </section>
+  ) : null;
+}
+
+// ---- Badge on the icon of the installed app: silent stations that the user feeds, for an Admin all. A Parser sees the stations of others.
+
+const refreshMs = 5 * 60_000;
+
+/** Not in every browser. */
+type BadgeApi = { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
+const badge = (): BadgeApi => navigator as BadgeApi;
+const isInstalled = (): boolean => !matchMedia('(display-mode: browser)').matches;
+
+function show(count: number): void {
+  const done = count > 0 ? badge().setAppBadge?.(count) : badge().clearAppBadge?.();
+  void done?.catch(() => undefined);
+}
+onSessionEnd(() => show(0));
+
+/** Renders nothing. Requests also in the background, where the badge is all that is visible. */
+function AppBadge({ audience }: { audience: Audience }): null {
+  const silent = useQuery({
+    ...overviewQuery(),
+    enabled: audience !== 'parser' && isInstalled() && typeof badge().setAppBadge === 'function',
+    refetchInterval: refreshMs,
+    refetchIntervalInBackground: true,
+  }).data?.value.stations.counts.silent;
+  useEffect(() => {
+    if (silent !== undefined) show(silent);
+  }, [silent]);
+  return null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
+}
+
+/** Ctrl K (or Command K) anywhere, or a screen's request. `?` except while typing or in a dialog. */
+function useGlobalKeys(keys: { onGoTo(): void; onKeys(): void }): void {
+  // In the commit that shows the frame: a key pressed as soon as it is visible takes effect.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open], [role="dialog"]')) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        keys.onGoTo();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      if (event.key === '?') {
+        event.preventDefault();
+        keys.onKeys();
+      }
+    };
+    window.addEventListener('keydown', press);
+    window.addEventListener(goToEvent, keys.onGoTo);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener(goToEvent, keys.onGoTo);
+    };
+  });
+}
+
+/** States of faults that wait for the network are sent whichever screen is open. Their code loads after the first screen. */
+function useFaultChanges(audience: Audience): void {
+  const mayHave = permissionFor('ADD-setFaultState', audience, true) === 'yes';
+  useEffect(() => {
+    if (!mayHave) return undefined;
+    let leave: (() => void) | null = null;
+    let isLeft = false;
+    void (async () => {
+      await idle();
+      const { followFaultChanges } = await import('../data/faults.ts');
+      if (!isLeft) leave = followFaultChanges();
+    })().catch(() => undefined);
+    return () => {
+      isLeft = true;
+      leave?.();
+    };
+  }, [mayHave]);
 }

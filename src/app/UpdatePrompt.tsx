@@ -1,6 +1,7 @@
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { PlainButton } from '../ui/PlainButton.tsx';
+import shared from '../ui/shared.module.css';
 import { useUpdate } from './app-update.ts';
 import styles from './UpdatePrompt.module.css';
 
@@ -12,7 +13,7 @@ export function UpdatePrompt(): ReactElement | null {
   if (!update || isPutOff) return null;
   return (
     <section className={styles.prompt} aria-label="New version" role="status">
-      <IconRefresh size={20} aria-hidden className={styles.icon} />
+      <IconRefresh size={20} aria-hidden className={shared.accentIcon} />
       <p className={styles.words}>
         <strong>A new version is ready</strong>
         <span>Filter, page and typed text are kept. Takes about 2 s.</span>

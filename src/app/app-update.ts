@@ -4,16 +4,15 @@
  */
 
 import { Workbox } from 'workbox-window';
-import { serverBuild } from '../api/server-build.ts';
+import { serverBuild } from '../data/server-build.ts';
 import { basePath } from '../lib/base-path.ts';
 import { trustedScript } from '../lib/trusted-types.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
-import { reloadForMissingChunk } from './missing-chunk.ts';
 
 const checkEveryMs = 60 * 60_000;
 /** Minimum interval of checks after a return to the app or a change of the server, and of attempts to install. */
 const checkAgainAfterMs = 60_000;
-/** Without a takeover by then, Chromium may wait for minutes (decision 129). */
+/** Without a takeover by then, Chromium may wait for minutes (decision 38). */
 const activationMs = 3000;
 
 /** Lock of each page from the removal of its worker until the page is gone. A page that registers earlier would restore the old worker. */
@@ -110,8 +109,8 @@ export function startUpdates(): void {
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // Removed by the repair page: no new version, and a reload would leave that page again.
-    const isThere = navigator.serviceWorker.controller !== null;
-    if (hadWorker && isThere) reloadOnce();
+    const hasWorker = navigator.serviceWorker.controller !== null;
+    if (hadWorker && hasWorker) reloadOnce();
     hadWorker = true;
   });
   restarts?.addEventListener('message', leaveOldPage);
@@ -144,4 +143,38 @@ function activate(workbox: Workbox): void {
 export function useUpdate(): { take(): void } | null {
   const workbox = useValue(waiting);
   return workbox ? { take: () => activate(workbox) } : null;
+}
+
+// ---- Reloads once when a chunk fails to load after a deployment.
+// Imports stopped by a navigation must not trigger it: the reload would replace the navigation.
+
+const reloadedKey = 'downlink-reloaded-at';
+const reloadAgainAfterMs = 60_000;
+
+/** Whether the server has another build than this page. A page that is being left gets no response and stays. */
+async function hasOtherBuild(): Promise<boolean> {
+  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  if (!script) return false;
+  try {
+    // With a query: without one the service worker responds from its cache.
+    const response = await fetch(`${basePath}/index.html?build`, { cache: 'no-store' });
+    const html = await response.text();
+    // A captive portal responds with its own page.
+    return response.ok && html.includes('id="boot"') && !html.includes(script);
+  } catch {
+    return false;
+  }
+}
+
+/** Not offline, and at most once per minute. */
+export async function reloadForMissingChunk(reload: () => void): Promise<void> {
+  if (!navigator.onLine || !(await hasOtherBuild())) return;
+  try {
+    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    if (Date.now() - last < reloadAgainAfterMs) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+  } catch {
+    return; // without a record of the last reload a loop could not be detected
+  }
+  reload();
 }

@@ -1,7 +1,7 @@
 /** Whether the server has demo data: requested at start, remembered for offline use. */
 import { api } from '../../contract/api.ts';
-import { connection } from '../api/connection.ts';
-import { send } from '../api/send.ts';
+import { connection } from '../data/connection.ts';
+import { send } from '../data/send.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
 
 const key = 'downlink-demo';

@@ -1,9 +1,8 @@
 /** Screens and actions of the go-to field with the words that find them. */
 import type { Audience } from '../../contract/audience.ts';
-import { accountMenus, type IconName, menus } from './menus.ts';
-import { isOpen } from './route-guard.ts';
+import { accountMenus, type IconName, menus, moreMenus } from './menus.ts';
+import { isOpen, rowOfPath } from './route-guard.ts';
 import { type RoutePath, routeTable } from './route-table.ts';
-import { rowOfPath } from './row-of-path.ts';
 
 export type Screen = { readonly label: string; readonly note: string; readonly icon: IconName; readonly to: RoutePath };
 
@@ -15,6 +14,7 @@ const icons: Partial<Record<RoutePath, IconName>> = {
   '/addStation': 'station',
   '/addReceiver': 'receivers',
   '/decoding': 'decoder',
+  '/coverage': 'decoder',
 };
 
 /** Search words of a screen besides its name. */
@@ -26,6 +26,7 @@ const keywords: Partial<Record<RoutePath, string>> = {
   '/acarsWithExtDataCompany': 'messages aircraft airline operator',
   '/adsb': 'ads-b mode s frames squawk export excel',
   '/adsbCompany': 'ads-b mode s frames squawk',
+  '/faults': 'ata maintenance failure warning ledger defects deferred',
   '/airports': 'iata icao weather metar',
   '/aircraft': 'fleet registration tail mode s type flights',
   '/airlines': 'operators fleet',
@@ -34,6 +35,7 @@ const keywords: Partial<Record<RoutePath, string>> = {
   '/statistics': 'stations feeding time range polar active frame size export excel',
   '/parser': 'decode decoding',
   '/decoding': 'decode decoding parse label text',
+  '/coverage': 'coverage board decoder decoded undecoded labels shapes',
   '/administrator': 'users overall bid',
   '/user': 'accounts people roles',
   '/addUser': 'new create account person register',
@@ -55,7 +57,7 @@ export const keywordsOf = (to: RoutePath): string => keywords[to] ?? '';
 
 /** In menu order, then screens without a menu item. */
 export function screensOf(audience: Audience): readonly Screen[] {
-  const listed = [...menus[audience], ...accountMenus[audience]];
+  const listed = [...menus[audience], ...(moreMenus[audience] ?? []), ...accountMenus[audience]];
   const unlisted = others.filter(({ path }) => isOpen(path, audience) && !listed.some(({ to }) => to === path));
   return [
     ...listed.map(({ label, icon, to }) => {

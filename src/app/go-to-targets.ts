@@ -1,9 +1,10 @@
 /** Where a found thing leads: its page, the map, its messages. Pure. */
 import { type Audience, permissionFor } from '../../contract/audience.ts';
 import type { FindStation } from '../../contract/entities/find.ts';
-import type { FoundObject } from '../api/find-objects.ts';
+import type { FoundObject } from '../data/find-objects.ts';
 import type { ReceivedAircraft } from '../find/aircraft.ts';
 import { type Entry, type Flight, type FoundAirport, type FoundLabel, nameOfAircraft } from '../find/entries.ts';
+import type { MeaningQuery } from '../find/meaning-query.ts';
 import { type ObjectKind, objectPages } from '../objects/object-paths.ts';
 import type { ActionName, Screen } from './go-to-index.ts';
 import { type IconName, menus } from './menus.ts';
@@ -23,6 +24,17 @@ const pathOfMenu = (audience: Audience, icon: IconName): string | null =>
 function messagesWith(audience: Audience, search: Search): Target | null {
   const to = pathOfMenu(audience, 'raw');
   return to === null ? null : { to, search };
+}
+
+/** The list that answers a question for messages. null = the audience has none. */
+export function targetOfQuery(
+  audience: Audience,
+  { filters, lastHours, isOfAirline }: MeaningQuery,
+): { readonly to: string; readonly search: Search } | null {
+  const to = pathOfMenu(audience, isOfAirline ? 'aircraftMessages' : 'raw');
+  return to === null
+    ? null
+    : { to, search: { ...filters, ...(lastHours === null ? {} : { last: String(lastHours) }) } };
 }
 
 function mapWith(audience: Audience, search: Search): Target | null {

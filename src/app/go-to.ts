@@ -1,9 +1,13 @@
-/** Rows of the go-to dialog: the best match, groups of matches, lists filtered by the typed word, late results of the server. Pure. */
+/**
+ * Rows of the go-to dialog: the best match, groups of matches, lists filtered by the typed word, late results of the server. Pure.
+ * Own file: pure: rows and their order.
+ */
 import type { Audience } from '../../contract/audience.ts';
 import type { FindStation } from '../../contract/entities/find.ts';
-import type { FoundObject } from '../api/find-objects.ts';
+import type { FoundObject } from '../data/find-objects.ts';
 import type { ReceivedAircraft } from '../find/aircraft.ts';
 import {
+  aircraftFact,
   type Entry,
   type EntryKind,
   type Flight,
@@ -12,9 +16,10 @@ import {
   namedEntry,
   nameOfAircraft,
   restRank,
+  stationFact,
 } from '../find/entries.ts';
-import { aircraftFact, stationFact } from '../find/facts.ts';
 import { foldCode } from '../find/fold.ts';
+import { type MeaningQuery, readMeaningQuery } from '../find/meaning-query.ts';
 import type { Recent } from '../find/recent.ts';
 import { entryKey, type Known, type Search, search } from '../find/search.ts';
 import { formatCount, oneLine } from '../lib/format.ts';
@@ -22,7 +27,14 @@ import { type Units, unitsOf } from '../lib/units.ts';
 import type { ObjectKind } from '../objects/object-paths.ts';
 import type { Watched } from '../objects/watched.ts';
 import { type ActionName, actions, keywordsOf, type Screen, screensOf } from './go-to-index.ts';
-import { type ListRow, listRows, type Targets, targetOfObject, targetsOfEntry } from './go-to-targets.ts';
+import {
+  type ListRow,
+  listRows,
+  type Targets,
+  targetOfObject,
+  targetOfQuery,
+  targetsOfEntry,
+} from './go-to-targets.ts';
 import type { IconName } from './menus.ts';
 
 export type Row = Targets & {
@@ -37,6 +49,10 @@ export type Row = Targets & {
   readonly entry: Entry | null;
   /** null = it cannot be watched. */
   readonly watchable: Watched | null;
+};
+/** A question for messages by what they say, understood in full, and the list that answers it. */
+export type Answer = MeaningQuery & {
+  readonly target: { readonly to: string; readonly search: Readonly<Record<string, string>> };
 };
 export type Section = { readonly title: string; readonly rows: readonly Row[]; readonly isLate?: true };
 
@@ -95,22 +111,56 @@ export function matchesFor(audience: Audience, typed: string, sources: Omit<Sour
 
 export function sectionsOf(audience: Audience, typed: string, matches: Matches, sources: Sources): readonly Section[] {
   if (typed.trim() === '') return startSections(audience, sources, matches.screens);
+  const answer = answerOf(audience, typed, sources);
   const rows: Row[] = [];
   for (const entry of matches.entries) {
     if (rows.length === maxRows) break;
     const row = rowOf(audience, entry, sources);
     if (row) rows.push(row);
   }
-  return layOut(rows, matches.counts, matches.lists);
+  const laidOut = layOut(rows, matches.counts, matches.lists, answer ? headingHeight + rowHeight : 0);
+  return answer ? [{ title: answerTitle, rows: [rowOfAnswer(answer)] }, ...laidOut] : laidOut;
 }
+
+/** null = the typed text is no such question, or the audience has no list that answers it. */
+export function answerOf(
+  audience: Audience,
+  typed: string,
+  { groups, now }: Pick<Sources, 'groups' | 'now'>,
+): Answer | null {
+  const query = readMeaningQuery(typed, groups, now);
+  const target = query && targetOfQuery(audience, query);
+  return target ? { ...query, target } : null;
+}
+/** The count arrives later, in its place. */
+export const withFact = (sections: readonly Section[], fact: string): readonly Section[] =>
+  sections.map((section) =>
+    section.title === answerTitle ? { ...section, rows: section.rows.map((row) => ({ ...row, fact })) } : section,
+  );
+const answerTitle = 'Answer';
+const rowOfAnswer = ({ label, target }: Answer): Row => ({
+  key: 'answer',
+  entry: null,
+  watchable: null,
+  icon: 'raw',
+  label,
+  note: '',
+  fact: '',
+  open: target,
+});
 
 export const sectionsFor = (audience: Audience, typed: string, sources: Sources): readonly Section[] =>
   sectionsOf(audience, typed, matchesFor(audience, typed, sources), sources);
 
 /** Within the height of the dialog: nothing scrolls before late results arrive. */
-function layOut(rows: readonly Row[], counts: Readonly<Record<EntryKind, number>>, lists: readonly Row[]): Section[] {
+function layOut(
+  rows: readonly Row[],
+  counts: Readonly<Record<EntryKind, number>>,
+  lists: readonly Row[],
+  takenHeight: number,
+): Section[] {
   const reservedHeight = lists.length === 0 ? 0 : headingHeight + rowHeight * Math.min(lists.length, reservedListRows);
-  let [left, count] = [listHeight - reservedHeight, 0];
+  let [left, count] = [listHeight - reservedHeight - takenHeight, takenHeight > 0 ? 1 : 0];
   const groups = new Map<string, Row[]>();
   const add = (title: string, row: Row): boolean => {
     const group = groups.get(title);

@@ -31,8 +31,9 @@ export type IconName =
   | 'appearance'
   | 'keys'
   | 'install'
-  | 'overview';
-/** Pages of the server, in the design of the app (decision 79). */
+  | 'overview'
+  | 'faults';
+/** Pages of the server, in the design of the app (decision 32). */
 export const docsPath = `${basePath}/docs`;
 export type MenuItem = { readonly label: string; readonly to: RoutePath; readonly icon: IconName };
 
@@ -68,6 +69,14 @@ export const menus: Readonly<Record<Audience, readonly MenuItem[]>> = {
   admin: [...dataMenu, { label: text.administrator, to: '/administrator', icon: 'administrator' }, logOut],
   companyUser: [rawAll, perAircraft, { label: text.adsbCompany, to: '/adsbCompany', icon: 'adsb' }, logOut],
   noRole: [logOut],
+};
+
+/** Below the specified menu, in a navigation region of its own. */
+const faults: readonly MenuItem[] = [{ label: 'Faults', to: '/faults', icon: 'faults' }];
+export const moreMenus: Readonly<Partial<Record<Audience, readonly MenuItem[]>>> = {
+  admin: faults,
+  parser: faults,
+  companyUser: faults,
 };
 
 const accountRoutes: readonly MenuItem[] = [

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, supportText } from '../api/api-error.ts';
-import { connection } from '../api/connection.ts';
+import { ApiError, supportText } from '../data/api-error.ts';
+import { connection } from '../data/connection.ts';
 import { EndedSession } from '../session/session-signal.ts';
 import { errorStore } from '../ui/notices.ts';
 import { createSessionClient, isReportable } from './query-client.ts';
@@ -44,14 +44,14 @@ test('C51: two queries of a screen with one cause open it once; Retry repeats bo
   const rows = vi.fn(() => Promise.reject(refused));
   const count = vi.fn(() => Promise.reject(refused));
   const stopRows = observed('rows', rows);
-  await vi.waitFor(() => expect(errorStore.get()).not.toBeNull());
+  await expect.poll(() => errorStore.get()).not.toBeNull();
   const shown = errorStore.get();
   errorStore.set(null);
   const stopCount = observed('count', count);
-  await vi.waitFor(() => expect(made.client.getQueryState(['count'])?.status).toBe('error'));
+  await expect.poll(() => made.client.getQueryState(['count'])?.status).toBe('error');
   expect(errorStore.get()).toBeNull();
   shown?.retry?.();
-  await vi.waitFor(() => expect(errorStore.get()).not.toBeNull());
+  await expect.poll(() => errorStore.get()).not.toBeNull();
   expect([rows.mock.calls.length, count.mock.calls.length]).toEqual([2, 2]);
   stopRows();
   stopCount();

@@ -1,12 +1,15 @@
 /**
  * Query client of one session: errors go to the one dialog, small boot queries to localStorage.
  * Lists are stored in Dexie only (invariant 3).
+ * Own file: defaults of all queries and their store.
  */
+
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/react-query-persist-client';
-import { ApiError, supportText } from '../api/api-error.ts';
-import { connection } from '../api/connection.ts';
+import { dayMs } from '../../contract/durations.ts';
+import { ApiError, supportText } from '../data/api-error.ts';
+import { connection } from '../data/connection.ts';
 import { type EntryId, readEntry, removeEntry, writeEntry } from '../session/personal-entries.ts';
 import { EndedSession } from '../session/session-signal.ts';
 import { closeError, openError } from '../ui/notices.ts';
@@ -27,7 +30,6 @@ declare module '@tanstack/react-query' {
 }
 
 type PersistedClient = Parameters<typeof persistQueryClient>[0]['queryClient'];
-const dayMs = 24 * 3600_000;
 
 /** Whether a user must see this error. Not for an unreachable server (see the connection bar), an ended session, or dropped results. */
 export function isReportable(error: unknown): error is ApiError {

@@ -17,12 +17,15 @@ const added = [
   '/overview',
   '/tail/$id',
   '/station/$id',
+  '/tail/$id/dialogue',
   '/stationStatus',
   '/device',
   '/accountSecurity',
   '/logins',
   '/changePassword',
 ];
+/** Faults of aircraft (decision 44). */
+const ledger = ['/faults', '/faults/$id'];
 const sorted = (...paths: string[]): string[] => [...paths].sort();
 
 describe('the route table', () => {
@@ -57,6 +60,8 @@ describe('the route table', () => {
         '/deleteUser/$id',
         '/administrator',
         '/import',
+        '/coverage',
+        ...ledger,
         ...added,
         ...everyones,
       ),
@@ -80,6 +85,8 @@ describe('the route table', () => {
         '/logout',
         '/decoding',
         '/parser',
+        '/coverage',
+        ...ledger,
         ...added,
         ...everyones,
       ),
@@ -103,7 +110,7 @@ describe('the route table', () => {
   });
   test('NAV-11: the paths that a user of a company may open, and no other (C13)', () => {
     expect(opens('companyUser')).toEqual(
-      sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', '/audit', ...added, ...everyones),
+      sorted('/akrxAll', '/adsbCompany', '/acarsWithExtData', '/logout', '/audit', ...ledger, ...added, ...everyones),
     );
   });
   test('NAV-12, C119: without a known role /logout, /auth, /confirmemail, /resetPassword, /device, /accountSecurity, /logins and /changePassword open, and nothing else (C16)', () => {

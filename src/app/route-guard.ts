@@ -1,8 +1,27 @@
 /** Decides for a path: show, redirect or unmatched. Pure. */
+
 import type { Audience } from '../../contract/audience.ts';
 import { specTexts } from '../lib/spec-texts.ts';
-import { type RoutePath, type RouteRow, rootOf } from './route-table.ts';
-import { rowOfPath, shortcutOf } from './row-of-path.ts';
+import { type RoutePath, type RouteRow, rootOf, routeTable, shortcuts } from './route-table.ts';
+
+// ---- Finds the row of a path in route-table.ts.
+
+/** Screens of a path such as `/?open=map`, or null. */
+export function shortcutOf(path: string): readonly RoutePath[] | null {
+  if (!path.startsWith('/?')) return null;
+  const name = new URLSearchParams(path.slice(2)).get('open') ?? '';
+  return Object.hasOwn(shortcuts, name) ? shortcuts[name as keyof typeof shortcuts] : null;
+}
+
+const patterns = Object.values<RouteRow>(routeTable).map((row) => ({
+  row,
+  pattern: new RegExp(`^${row.path.replace('$id', '[^/]+')}/?$`, 'i'),
+}));
+
+/** The row of a path (no query), or null. Ignores case and a trailing slash (C14b). */
+export function rowOfPath(pathname: string): RouteRow | null {
+  return patterns.find(({ pattern }) => pattern.test(pathname))?.row ?? null;
+}
 
 export type Person = { readonly audience: Audience; readonly hasAcceptedTerms: boolean };
 export type Outcome =

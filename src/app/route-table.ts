@@ -18,7 +18,7 @@ export type RouteRow = Code & {
   readonly audiences: readonly Audience[];
   /** Opens before the terms are accepted (C08). */
   readonly beforeTerms?: true;
-  /** Why it shows no data offline after a visit. Every other screen does (decision 35). */
+  /** Why it shows no data offline after a visit. Every other screen does (decision 33). */
   readonly needsServer?: string;
 };
 
@@ -97,6 +97,13 @@ export const routeTable = {
     shortTitle: 'Decoder',
     audiences: parser,
     screen: () => import('../screens/decoder/DecodingScreen.tsx'),
+  },
+  coverage: {
+    path: '/coverage',
+    title: 'Decoding by label',
+    shortTitle: 'Decoding',
+    audiences: adminParser,
+    screen: () => import('../screens/coverage/CoverageScreen.tsx'),
   },
 
   akrx: {
@@ -184,6 +191,26 @@ export const routeTable = {
     title: 'One aircraft',
     audiences: withHome,
     screen: () => import('../screens/tail/TailScreen.tsx'),
+  },
+  faults: {
+    path: '/faults',
+    title: 'Faults',
+    audiences: allData,
+    list: () => import('../screens/faults/faults.list.ts'),
+  },
+  faultsOfTail: {
+    path: '/faults/$id',
+    title: 'Faults of an aircraft',
+    shortTitle: 'Faults',
+    audiences: allData,
+    screen: () => import('../screens/faults/FaultTailScreen.tsx'),
+  },
+  dialogue: {
+    path: '/tail/$id/dialogue',
+    title: 'Dialogue of an aircraft',
+    shortTitle: 'Dialogue',
+    audiences: withHome,
+    screen: () => import('../screens/tail/DialogueScreen.tsx'),
   },
   airlines: {
     path: '/airlines',

@@ -1,14 +1,18 @@
 /** The router: screens of route-table.ts. */
-
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { audienceOf } from '../../contract/audience.ts';
 import { basePath } from '../lib/base-path.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { Frame, loadLibraries, loadShell, ScreenFailed } from './Frame.tsx';
-import { loadScreen } from './load-screen.tsx';
-import { outcomeOf, type Person } from './route-guard.ts';
+import { outcomeOf, type Person, rowOfPath } from './route-guard.ts';
 import { type RouteRow, routeTable } from './route-table.ts';
-import { rowOfPath } from './row-of-path.ts';
 
 /** Loads the code of frame and screen for a path. Also resolves on failure: the screen then reports it. */
 export async function fetchCodeOf(pathname: string): Promise<void> {
@@ -80,4 +84,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     isAfterLogIn?: boolean;
   }
+}
+
+// ---- Loads the code of a row of route-table.ts.
+
+/** A list is shown by ListScreen, which loads next to its definition. */
+export async function loadScreen(row: RouteRow): Promise<{ default: RouteComponent }> {
+  if ('screen' in row) return row.screen();
+  const [{ ListScreen }, { default: list }] = await Promise.all([import('../list/ListScreen.tsx'), row.list()]);
+  return { default: () => <ListScreen list={list} /> };
 }

@@ -2,13 +2,13 @@
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { apiBase, appConfig } from '../api/api-base.ts';
-import { startApi } from '../api/start-api.ts';
+import { apiBase, appConfig } from '../data/api-base.ts';
+import { guardStores } from '../data/offline/store-owner.ts';
+import { startApi } from '../data/start-api.ts';
 import { pathInApp } from '../lib/base-path.ts';
 import { ensureTemporal } from '../lib/time.ts';
 import { trustLibrariesOfPage } from '../lib/trusted-types.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
-import { guardStores } from '../offline/store-owner.ts';
 import { App } from './App.tsx';
 import { startDemoCheck } from './demo.ts';
 import { fetchCodeOf, router } from './routes.tsx';

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import styles from './AltitudeMark.module.css';
-import { bandOf, type InBand } from './aircraft-bands.ts';
-import { altitudeBands } from './altitude-bands.ts';
+import { altitudeBands, bandOf, type InBand } from './altitude-bands.ts';
 
 /** A square in the colour of the altitude. The altitude in words is next to it. */
 export function AltitudeMark({ of }: { readonly of: InBand }): ReactElement | null {

@@ -1,6 +1,7 @@
 /** Distributions next to each other: the middle half as a box with its median, nine tenths as a line. */
 import type { ReactElement } from 'react';
 import { formatNumber } from '../lib/format.ts';
+import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
 import { PointChart } from './PointChart.tsx';
 
@@ -22,20 +23,20 @@ const top = 10;
 const up = 150;
 const foot = 40;
 const stepDb = 20;
-const mostColumnPx = 80;
-const mostBoxPx = 18;
-export const leastColumnPx = 58;
+const maxColumnPx = 80;
+const maxBoxPx = 18;
+export const minColumnPx = 58;
 export const boxGutter = gutter;
 
 export function BoxPlot(props: Props): ReactElement {
   const { width, distributions } = props;
-  const each = Math.min(mostColumnPx, (width - gutter) / Math.max(1, distributions.length));
+  const each = Math.min(maxColumnPx, (width - gutter) / Math.max(1, distributions.length));
   const all = distributions.flatMap(({ quantiles }) => [...quantiles]);
   const low = Math.floor(Math.min(-stepDb, ...all) / stepDb) * stepDb;
   const high = Math.ceil(Math.max(0, ...all) / stepDb) * stepDb;
   const yOf = (db: number): number => top + ((high - db) / (high - low)) * up;
   const middleOf = (at: number): number => gutter + (at + 0.5) * each;
-  const boxPx = Math.min(mostBoxPx, each * 0.5);
+  const boxPx = Math.min(maxBoxPx, each * 0.5);
   return (
     <PointChart
       label={props.label}
@@ -51,7 +52,7 @@ export function BoxPlot(props: Props): ReactElement {
       {Array.from({ length: (high - low) / stepDb + 1 }, (_, at) => low + at * stepDb).map((db) => (
         <g key={db}>
           <line className={styles.grid} x1={gutter} x2={width} y1={yOf(db)} y2={yOf(db)} />
-          <text className={styles.label} x={gutter - 6} y={yOf(db) + 4} textAnchor="end">
+          <text className={shared.chartLabel} x={gutter - 6} y={yOf(db) + 4} textAnchor="end">
             {formatNumber(db)}
           </text>
         </g>
@@ -74,7 +75,7 @@ export function BoxPlot(props: Props): ReactElement {
             <text className={styles.name} x={x} y={top + up + 18} textAnchor="middle">
               {name}
             </text>
-            <text className={styles.label} x={x} y={top + up + 32} textAnchor="middle">
+            <text className={shared.chartLabel} x={x} y={top + up + 32} textAnchor="middle">
               {note}
             </text>
           </g>

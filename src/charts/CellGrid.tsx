@@ -1,8 +1,8 @@
 /** Rows of cells over time: darker or higher = more, dashed = none, pale = not known. */
 import type { ReactElement } from 'react';
+import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
-import { type Point, PointChart } from './PointChart.tsx';
-import { barPath, fits, labelEvery } from './scale.ts';
+import { barPath, fits, labelEvery, type Point, PointChart } from './PointChart.tsx';
 
 /** `strength` and `height` 0 to 1. */
 export type GridCell =
@@ -95,7 +95,7 @@ export function CellGrid(props: Props): ReactElement {
       <path className={styles.unknown} d={unknown} />
       {Array.from({ length: columns }, (_, at) =>
         at % every === 0 && xOf(at) + tickPx / 2 < width + 8 ? (
-          <text key={xOf(at)} className={styles.label} x={xOf(at) + cellPx / 2} y={height - 5} textAnchor="middle">
+          <text key={xOf(at)} className={shared.chartLabel} x={xOf(at) + cellPx / 2} y={height - 5} textAnchor="middle">
             {props.columnName(at)}
           </text>
         ) : null,

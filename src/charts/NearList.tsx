@@ -7,6 +7,7 @@ import { Measure } from '../objects/Measure.tsx';
 import { ObjectLink } from '../objects/ObjectLink.tsx';
 import page from '../objects/ObjectPage.module.css';
 import { useUnits } from '../objects/units-choice.ts';
+import shared from '../ui/shared.module.css';
 import { AltitudeMark } from './AltitudeMark.tsx';
 import styles from './NearList.module.css';
 
@@ -18,17 +19,17 @@ export function NearList({ aircraft, label, hasDistance = true }: Props): ReactE
     <ul className={`${page.rows} ${styles.rows}`} aria-label={label} data-short={!hasDistance || undefined}>
       {aircraft.map(({ icao, tail, callsign, altitudeFt, isOnGround, distanceNmi }) => (
         <li key={icao}>
-          <span className={page.mono}>
+          <span className={shared.mono}>
             <ObjectLink to="tail" id={tail ?? icao} />
           </span>
-          <span className={page.mono}>{callsign ? oneLine(callsign) : ''}</span>
+          <span className={shared.mono}>{callsign ? oneLine(callsign) : ''}</span>
           {hasDistance ? (
             <>
               <span>
                 <AltitudeMark of={{ altitudeFt, isOnGround }} />
                 {altitudeText({ altitudeFt, isOnGround }, units)}
               </span>
-              <span className={page.dim}>
+              <span className={shared.dim}>
                 <Measure of="distance" value={distanceNmi} />
               </span>
             </>

@@ -1,16 +1,16 @@
 /** Polar chart of ranges with a readout for pointer, touch and keys. Mounted only with data. */
+import 'uplot/dist/uPlot.min.css';
 import { IconDownload } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { useTokenColours } from '../ui/token-colours.ts';
+import shared from '../ui/shared.module.css';
+import { resolveColours, type TokenColours, useTokenColours } from '../ui/token-colours.ts';
 import styles from './PolarChart.module.css';
-import type { PictureWords } from './picture-words.ts';
-import { describeDirection, type PolarSeries, planePoint, rimNmi, sectorAt } from './polar.ts';
-import { polarPicture } from './polar-picture.ts';
-import { circleOf, polarColourNames, polarPlot } from './polar-plot.ts';
+import { lineHeight, marginPx, type PictureWords, pictureWithWords } from './picture.ts';
+import { describeDirection, outlineOf, type PolarSeries, planePoint, rimNmi, ringsNmi, sectorAt } from './polar.ts';
 
 type PolarChartProps = {
   /** Description for screen readers. */
@@ -89,7 +89,7 @@ export function PolarChart(props: PolarChartProps): ReactElement {
         )}
       </div>
       <div className={styles.foot}>
-        <p className={clsx(styles.readOut, readOut === null && styles.hint)} data-testid="polar-read-out">
+        <p className={clsx(styles.readOut, readOut === null && shared.lightDim)} data-testid="polar-read-out">
           {readOut ?? 'Hover over a direction or use the arrow keys.'}
         </p>
         <PlainButton onClick={save}>
@@ -159,4 +159,206 @@ function useWidth(element: HTMLElement | null): number {
     return () => observer.disconnect();
   }, [element]);
   return width;
+}
+
+// ---- the plot: canvas, scales, outline. Rings, spokes and labels are drawn below it
+
+const polarColourNames = [
+  'series-a',
+  'series-b',
+  'series-c',
+  'grid',
+  'edge',
+  'dim',
+  'text',
+  'surface',
+  'warn-mark',
+] as const;
+type PolarColours = TokenColours<(typeof polarColourNames)[number]>;
+type PolarData = { readonly series: readonly PolarSeries[]; readonly sectorDeg: number };
+
+/** More outlines are indistinguishable. */
+const seriesLooks = [
+  { colour: 'series-a', dash: [] },
+  { colour: 'series-c', dash: [6, 4] },
+  { colour: 'series-b', dash: [2, 3] },
+] as const satisfies readonly { colour: keyof PolarColours; dash: readonly number[] }[];
+
+/** Space around the circle for direction labels, CSS pixels. */
+const labelRoomPx = 34;
+const spokeEveryDeg = 30;
+const fillOpacity = 0.14;
+const labelFont = (ratio: number): string => `${11 * ratio}px ${getComputedStyle(document.body).fontFamily}`;
+
+/** Circle in CSS pixels from the top left of the chart, for pointer input. */
+const circleOf = (sizePx: number): { readonly centre: number; readonly radius: number } => ({
+  centre: sizePx / 2,
+  radius: sizePx / 2 - labelRoomPx,
+});
+
+/** `colours` is called for each drawing: the theme may have changed. */
+function polarPlot(host: HTMLElement, sizePx: number, data: PolarData, colours: () => PolarColours): uPlot {
+  const scale = { time: false, auto: false, range: [-rimNmi, rimNmi] as [number, number] };
+  const outlines = data.series.map(({ points }) => outlineOf(points, data.sectorDeg));
+  const options: uPlot.Options = {
+    mode: 2,
+    width: sizePx,
+    height: sizePx,
+    padding: [labelRoomPx, labelRoomPx, labelRoomPx, labelRoomPx],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: scale, y: scale },
+    axes: [{ show: false }, { show: false }],
+    series: [
+      {},
+      ...data.series.map((_, at): uPlot.Series => {
+        const { colour, dash } = seriesLooks[at % seriesLooks.length] as (typeof seriesLooks)[number];
+        return {
+          facets: [
+            { scale: 'x', auto: false },
+            { scale: 'y', auto: false },
+          ],
+          width: 1.75,
+          dash: [...dash],
+          stroke: () => colours()[colour],
+          // Only the first of several stations is filled: overlapping outlines stay readable.
+          fill: () => (at === 0 ? withOpacity(colours()[colour], fillOpacity) : 'transparent'),
+          points: { show: false },
+          paths: outlinePath,
+        };
+      }),
+    ],
+    hooks: { drawAxes: [(plot) => drawGround(plot, colours())], draw: [(plot) => drawBeyond(plot, data, colours())] },
+  };
+  const columns = outlines.map((outline) => [
+    outline.map(({ eastNmi }) => eastNmi),
+    outline.map(({ northNmi }) => northNmi),
+  ]);
+  return new uPlot(options, [null, ...columns] as unknown as uPlot.AlignedData, host);
+}
+
+const withOpacity = (rgb: string, opacity: number): string =>
+  rgb.startsWith('rgb(') ? rgb.replace('rgb(', 'rgba(').replace(')', `, ${opacity})`) : 'transparent';
+
+const onCanvas = (plot: uPlot, eastNmi: number, northNmi: number): readonly [x: number, y: number] => [
+  plot.valToPos(eastNmi, 'x', true),
+  plot.valToPos(northNmi, 'y', true),
+];
+
+const outlinePath: uPlot.Series.PathBuilder = (plot, seriesIndex) => {
+  const [east = [], north = []] = plot.data[seriesIndex] as unknown as [number[], number[]];
+  const path = new Path2D();
+  east.forEach((value, at) => {
+    const [x, y] = onCanvas(plot, value, north[at] ?? 0);
+    if (at === 0) path.moveTo(x, y);
+    else path.lineTo(x, y);
+  });
+  path.closePath();
+  return { stroke: path, fill: path };
+};
+
+/** Rings with distances, spokes with directions, north at the top. */
+function drawGround(plot: uPlot, colours: PolarColours): void {
+  const { ctx } = plot;
+  const ratio = uPlot.pxRatio;
+  const [x0, y0] = onCanvas(plot, 0, 0);
+  ctx.save();
+  ctx.setLineDash([]); // earlier drawing may have been dashed
+  ctx.lineWidth = ratio;
+  ctx.strokeStyle = colours.grid;
+  for (let angle = 0; angle < 360; angle += spokeEveryDeg) {
+    const { eastNmi, northNmi } = planePoint(angle, rimNmi);
+    ctx.beginPath();
+    ctx.moveTo(x0, y0);
+    ctx.lineTo(...onCanvas(plot, eastNmi, northNmi));
+    ctx.stroke();
+  }
+  for (const ring of ringsNmi) {
+    ctx.strokeStyle = ring === rimNmi ? colours.edge : colours.grid;
+    ctx.beginPath();
+    ctx.arc(x0, y0, onCanvas(plot, ring, 0)[0] - x0, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
+  drawWords(plot, colours, ratio);
+  ctx.restore();
+}
+
+function drawWords(plot: uPlot, colours: PolarColours, ratio: number): void {
+  const { ctx } = plot;
+  const [x0, y0] = onCanvas(plot, 0, 0);
+  const rim = onCanvas(plot, rimNmi, 0)[0] - x0;
+  ctx.font = labelFont(ratio);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = colours.dim;
+  for (let angle = 0; angle < 360; angle += spokeEveryDeg) {
+    const radians = (angle * Math.PI) / 180;
+    const out = rim + 16 * ratio;
+    ctx.fillText(`${angle}°`, x0 + out * Math.sin(radians), y0 - out * Math.cos(radians));
+  }
+  // Between two spokes, so that no line crosses a number.
+  const betweenSpokes = ((spokeEveryDeg / 2) * Math.PI) / 180;
+  ctx.lineWidth = 3 * ratio;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = colours.surface;
+  for (const ring of ringsNmi) {
+    const out = onCanvas(plot, ring, 0)[0] - x0 - 9 * ratio;
+    const text = ring === rimNmi ? `${ring} nmi` : String(ring);
+    const [x, y] = [x0 + out * Math.sin(betweenSpokes), y0 - out * Math.cos(betweenSpokes)];
+    ctx.strokeText(text, x, y);
+    ctx.fillText(text, x, y);
+  }
+}
+
+/** C64: a mark at the edge for each direction that continues beyond it. */
+function drawBeyond(plot: uPlot, { series, sectorDeg }: PolarData, colours: PolarColours): void {
+  const { ctx } = plot;
+  const ratio = uPlot.pxRatio;
+  const [x0, y0] = onCanvas(plot, 0, 0);
+  const rim = onCanvas(plot, rimNmi, 0)[0] - x0;
+  ctx.save();
+  ctx.setLineDash([]);
+  ctx.strokeStyle = colours['warn-mark'];
+  ctx.lineWidth = 4 * ratio;
+  for (const { angleDeg } of series.flatMap(({ points }) => points.filter((one) => one.distanceNmi > rimNmi))) {
+    const [from, to] = [angleDeg, angleDeg + sectorDeg].map((angle) => ((angle - 90) * Math.PI) / 180);
+    ctx.beginPath();
+    ctx.arc(x0, y0, rim, from as number, to as number);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+// ---- an image file: white background, fixed size, with stations and period
+
+const chartPx = 480;
+
+/** A PNG. null if the browser creates none. */
+async function polarPicture(words: PictureWords, data: PolarData): Promise<Blob | null> {
+  const colours = resolveColours(polarColourNames, 'light');
+  const plot = polarPlot(document.createElement('div'), chartPx, data, () => colours);
+  await Promise.resolve(); // a plot draws at the end of the task that creates it
+  const { canvas } = plot.ctx;
+  const { series } = data;
+  const [ratio, legend] = [canvas.width / chartPx, series.length > 1 ? series.length * lineHeight : 0];
+  const height = canvas.height / ratio;
+  const size = { width: chartPx, height: height + legend, ratio };
+  const picture = await pictureWithWords(words, size, colours, (context, top, write) => {
+    context.drawImage(canvas, 0, top, chartPx, height);
+    if (legend === 0) return;
+    series.forEach(({ name }, at) => {
+      const { colour, dash } = seriesLooks[at % seriesLooks.length] as (typeof seriesLooks)[number];
+      const y = top + height + (at + 0.7) * lineHeight;
+      context.strokeStyle = colours[colour];
+      context.lineWidth = 2;
+      context.setLineDash([...dash]);
+      context.beginPath();
+      context.moveTo(marginPx, y - 4);
+      context.lineTo(marginPx + 28, y - 4);
+      context.stroke();
+      write(name, y, '13px', colours.text, marginPx + 38);
+    });
+  });
+  plot.destroy();
+  return picture;
 }

@@ -1,9 +1,9 @@
 /** Groups of ranked counts, each with its own scale. */
 import type { ReactElement } from 'react';
 import { formatCount } from '../lib/format.ts';
+import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
-import { type Point, PointChart } from './PointChart.tsx';
-import { barPath } from './scale.ts';
+import { barPath, type Point, PointChart } from './PointChart.tsx';
 
 type Ranked = { readonly name: string; readonly count: number };
 type RankedGroup = { readonly title: string; readonly ranked: readonly Ranked[] };
@@ -20,10 +20,10 @@ const head = 24;
 const namePx = 66;
 const countPx = 58;
 const gap = 20;
-const leastGroupPx = 150;
+const minGroupPx = 150;
 
 export function RankedBars({ width, groups, ...props }: Props): ReactElement {
-  const isColumn = width / groups.length < leastGroupPx;
+  const isColumn = width / groups.length < minGroupPx;
   const each = isColumn ? width : (width + gap) / groups.length - gap;
   const rows = Math.max(1, ...groups.map(({ ranked }) => ranked.length));
   const groupPx = head + rows * rowPx + (isColumn ? 12 : 0);
@@ -64,7 +64,7 @@ export function RankedBars({ width, groups, ...props }: Props): ReactElement {
                     {name}
                   </text>
                   <path className={styles.cells} d={barPath(x + namePx, line + 4, long, rowPx - 8)} />
-                  <text className={styles.label} x={x + namePx + long + 6} y={line + 14}>
+                  <text className={shared.chartLabel} x={x + namePx + long + 6} y={line + 14}>
                     {formatCount(count)}
                   </text>
                 </g>

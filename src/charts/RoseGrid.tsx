@@ -1,8 +1,7 @@
 /** Small polar charts of stations next to each other: now filled, the month dashed, the horizon dotted. North up. */
 import type { ReactElement } from 'react';
 import styles from './Chart.module.css';
-import { type Point, PointChart } from './PointChart.tsx';
-import { rosePath } from './scale.ts';
+import { type Point, PointChart, rosePath } from './PointChart.tsx';
 
 type Rose = {
   readonly name: string;
@@ -22,13 +21,13 @@ type Props = {
   readonly onRead: (text: string | null) => void;
 };
 const radius = 46;
-const leastWidth = 116;
-const mostWidth = 170;
+const minWidth = 116;
+const maxWidth = 170;
 const heightPx = 2 * radius + 48;
 
 export function RoseGrid({ width, roses, horizon, ...props }: Props): ReactElement {
-  const perRow = Math.max(1, Math.min(roses.length, Math.floor(width / leastWidth)));
-  const each = Math.min(mostWidth, width / perRow);
+  const perRow = Math.max(1, Math.min(roses.length, Math.floor(width / minWidth)));
+  const each = Math.min(maxWidth, width / perRow);
   const sectors = roses[0]?.now.length ?? 1;
   const farthest = Math.max(horizon, ...roses.flatMap(({ now, month }) => [...now, ...month]));
   const scale = radius / farthest;

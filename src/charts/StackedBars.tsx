@@ -1,9 +1,9 @@
 /** Columns of stacked counts, and one more kind on a row of its own with its own axis. The last column is incomplete. */
 import type { ReactElement } from 'react';
 import { formatCount } from '../lib/format.ts';
+import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
-import { PointChart } from './PointChart.tsx';
-import { axisTop, barPath, labelEvery } from './scale.ts';
+import { axisTop, barPath, labelEvery, PointChart } from './PointChart.tsx';
 
 type Kind = { readonly type: string; readonly counts: readonly number[] };
 type Props = {
@@ -62,7 +62,7 @@ export function StackedBars(props: Props): ReactElement {
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <line className={styles.grid} x1={gutter} x2={width} y1={zero - part * up} y2={zero - part * up} />
-          <text className={styles.label} x={gutter - 6} y={zero - part * up + 4} textAnchor="end">
+          <text className={shared.chartLabel} x={gutter - 6} y={zero - part * up + 4} textAnchor="end">
             {formatCount(part * stackTop)}
           </text>
         </g>
@@ -71,10 +71,10 @@ export function StackedBars(props: Props): ReactElement {
         <path key={type} className={styles.bars} data-type={type} d={path} />
       ))}
       <line className={styles.zero} x1={gutter} x2={width} y1={zero} y2={zero} />
-      <text className={styles.label} x={gutter} y={zero + 14}>
+      <text className={shared.chartLabel} x={gutter} y={zero + 14}>
         {below.name}
       </text>
-      <text className={styles.label} x={gutter - 6} y={floor - down + 8} textAnchor="end">
+      <text className={shared.chartLabel} x={gutter - 6} y={floor - down + 8} textAnchor="end">
         {formatCount(belowTop)}
       </text>
       <path className={styles.bars} data-type={below.type} d={belowPath.join('')} />
@@ -82,7 +82,7 @@ export function StackedBars(props: Props): ReactElement {
       <rect className={styles.open} x={xOf(columns - 1)} y={top} width={barPx} height={floor - top - 1} />
       {below.counts.map((_, at) =>
         at % every === 0 && xOf(at) + tickPx / 2 < width + 8 ? (
-          <text key={xOf(at)} className={styles.label} x={xOf(at) + barPx / 2} y={floor + 14} textAnchor="middle">
+          <text key={xOf(at)} className={shared.chartLabel} x={xOf(at) + barPx / 2} y={floor + 14} textAnchor="middle">
             {props.columnName(at)}
           </text>
         ) : null,

@@ -2,9 +2,10 @@
 import { IconBinaryTree } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId, useState } from 'react';
+import type { LineRequest } from '../../decoder/reading.ts';
 import { useAudience } from '../session/use-session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
-import styles from './DecodeText.module.css';
+import styles from './DecodingResult.module.css';
 import { DecodingResult } from './DecodingResult.tsx';
 import { decodeHere } from './decode-here.ts';
 import type { Decoding } from './decoding.ts';
@@ -13,7 +14,8 @@ type State = 'closed' | 'decoding' | { readonly decoding: Decoding } | { readonl
 /** Longer texts do not fit an address. */
 const longestLink = 4000;
 
-export function DecodeText({ label, text }: { label: string; text: string }): ReactElement {
+export function DecodeText(request: LineRequest): ReactElement {
+  const { label, text } = request;
   const id = useId();
   const [state, setState] = useState<State>('closed');
   const press = async (): Promise<void> => {
@@ -24,7 +26,7 @@ export function DecodeText({ label, text }: { label: string; text: string }): Re
     }
     setState('decoding');
     try {
-      setState({ decoding: await decodeHere(label, text) });
+      setState({ decoding: await decodeHere(request) });
     } catch (error) {
       setState({ failure: error instanceof Error ? error.message : String(error) });
     }

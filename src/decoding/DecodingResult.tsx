@@ -4,7 +4,11 @@ import type { ReactElement } from 'react';
 import type { DecodedItem, DecodingModel } from '../../contract/entities/decoding.ts';
 import { manyLines } from '../lib/format.ts';
 import { specTexts } from '../lib/spec-texts.ts';
+import { KindIcon } from '../objects/KindIcon.tsx';
+import { kindWords } from '../objects/kind-words.ts';
+import { LinkedWords } from '../objects/LinkedWords.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './DecodingResult.module.css';
 import { type Decoding, textOfDecoding, titleOf, understoodWords, unverified } from './decoding.ts';
 
@@ -15,25 +19,38 @@ const levelIcons: Readonly<Record<DecodingModel['level'], ReactElement>> = {
   none: <IconCircleDashed size={16} aria-hidden="true" />,
 };
 
-export function DecodingResult({ decoding, by }: { decoding: Decoding; by: 'server' | 'device' }): ReactElement {
+type Props = {
+  readonly decoding: Decoding;
+  readonly by: 'server' | 'device';
+  /** Without: it is next to its sentence. */
+  readonly hasSentence?: boolean;
+};
+
+export function DecodingResult({ decoding, by, hasSentence = true }: Props): ReactElement {
   return (
     <div className={styles.result}>
       <p className={styles.title} dir="auto">
         {decodedMessage} <strong>{manyLines(titleOf(decoding))}</strong>
       </p>
-      {decoding.level === 'unknown' ? null : <OwnModel model={decoding} />}
-      <div className={styles.foot}>
+      {decoding.level === 'unknown' ? null : <OwnModel model={decoding} hasSentence={hasSentence} />}
+      <div className={shared.wrappingLine}>
         <CopyButton text={textOfDecoding(decoding, decodedMessage)}>Copy result</CopyButton>
-        <span className={styles.dim}>{by === 'device' ? 'Decoded on this device' : 'Decoded by the server'}</span>
+        <span className={shared.dim}>{by === 'device' ? 'Decoded on this device' : 'Decoded by the server'}</span>
       </div>
     </div>
   );
 }
 
-function OwnModel({ model }: { model: DecodingModel }): ReactElement {
+function OwnModel({ model, hasSentence }: { model: DecodingModel; hasSentence: boolean }): ReactElement {
+  const { meaning } = model;
   const hasPosition = model.items.some(({ isUnverified }) => isUnverified);
   return (
     <>
+      {hasSentence && meaning && meaning.level !== 'none' ? (
+        <p className={styles.sentence}>
+          <KindIcon kind={meaning.kind} /> {kindWords[meaning.kind]}: <LinkedWords {...meaning} />
+        </p>
+      ) : null}
       <p className={styles.level}>
         {levelIcons[model.level]} {model.reason ?? understoodWords(model)}
       </p>
@@ -50,7 +67,7 @@ function OwnModel({ model }: { model: DecodingModel }): ReactElement {
         </table>
       )}
       {hasPosition ? (
-        <p className={styles.dim}>Positions are decoded from text. Check them against other sources.</p>
+        <p className={shared.dim}>Positions are decoded from text. Check them against other sources.</p>
       ) : null}
       {model.level !== 'partial' || model.remaining === '' ? null : (
         <div>

@@ -1,6 +1,7 @@
-/** Worker of the browser's decoder, in its own chunk. */
-import type { DecoderReply, LineRequest } from '../../decoder/decode-line.ts';
-import { decodeMessage } from '../../decoder/decode-message.ts';
+/** Worker of the browser's decoder, in its own chunk. Own file: a worker. */
+import type { DecoderReply } from '../../decoder/decode-line.ts';
+import { decodeMessage } from '../../decoder/read-message.ts';
+import type { LineRequest } from '../../decoder/reading.ts';
 
 /** The worker's side: the app is checked with types of the page. */
 const page = globalThis as unknown as {
@@ -8,5 +9,5 @@ const page = globalThis as unknown as {
   onmessage: ((event: { readonly data: LineRequest }) => void) | null;
 };
 
-page.onmessage = ({ data: { label, text } }) => page.postMessage(decodeMessage(label, text));
+page.onmessage = ({ data }) => page.postMessage(decodeMessage(data));
 page.postMessage('ready');

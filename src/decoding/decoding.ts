@@ -1,6 +1,10 @@
-/** Tolerant reader of a decoding, and its text for copying: `decodingModel` is not specified (C63b). Pure. */
+/** Decoding by the server: its request, a tolerant reader (`decodingModel` is not specified, C63b), and the text for copying. */
 import * as z from 'zod/mini';
+import { api } from '../../contract/api.ts';
 import { type DecodedItem, type DecodingModel, decodingModel } from '../../contract/entities/decoding.ts';
+import { ApiError } from '../data/api-error.ts';
+import { send } from '../data/send.ts';
+import { decodeHere } from './decode-here.ts';
 
 /** Our model, or the response of another server as lines of text. */
 export type Decoding = DecodingModel | { readonly level: 'unknown'; readonly lines: readonly string[] };
@@ -36,4 +40,18 @@ export function textOfDecoding(decoding: Decoding, title: string): string {
   const { items, remaining, reason } = decoding;
   const rest = remaining === '' ? [] : [`Not decoded: ${remaining}`];
   return [first, ...(reason ? [reason] : [understoodWords(decoding)]), ...items.map(lineOf), ...rest].join('\n');
+}
+
+// ---- on the server, or on this device when it is unreachable. A refusal is not hidden (ERR-01)
+
+export type Decoded = { readonly decoding: Decoding; readonly by: 'server' | 'device' };
+
+export async function decode(label: string, text: string): Promise<Decoded> {
+  try {
+    const { decodingModel } = await send(api.acarsMessage.decode, { body: { label, text }, cause: 'user' });
+    return { decoding: readDecoding(decodingModel), by: 'server' };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.unreached === null) throw error;
+    return { decoding: await decodeHere({ label, text }), by: 'device' };
+  }
 }

@@ -1,4 +1,5 @@
 /** Aircraft of the search index as objects: aircraft of stored messages joined with those in the air. Pure. */
+import { dayMs, minuteMs } from '../../contract/durations.ts';
 import { type Airborne, type FindIndex, maxFindAircraft } from '../../contract/entities/find.ts';
 import { foldCode } from './fold.ts';
 
@@ -16,10 +17,8 @@ export type ReceivedAircraft = {
 };
 type Row = Omit<ReceivedAircraft, 'isToday' | 'air'>;
 
-const minuteMs = 60_000;
 /** An older position says nothing about now. */
 const airMs = 10 * minuteMs;
-const dayMs = 86_400_000;
 
 function rowsOf({ aircraft, types, airlines }: FindIndex): Row[] {
   return aircraft.tail.map((tail, at) => ({

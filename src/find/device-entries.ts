@@ -1,18 +1,23 @@
 /** Entries of everything on the device: prepared in idle time, so that a search starts at once. */
 import { api } from '../../contract/api.ts';
-import type { FindIndex } from '../../contract/entities/find.ts';
+import { audienceOf, permissionFor } from '../../contract/audience.ts';
+import { type FindIndex, findIndex } from '../../contract/entities/find.ts';
 import type { Airport } from '../../contract/entities/reference.ts';
+import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { labelMeanings } from '../../decoder/label-meanings.ts';
-import { refreshFullCopy } from '../api/full-copies.ts';
-import { serverNow } from '../api/send.ts';
+import { refreshFullCopy } from '../data/load-full-copies.ts';
+import { storedResponse, storeResponse } from '../data/offline/cached-responses.ts';
+import { within } from '../data/offline/device-stores.ts';
+import { fullCopyRows, storedCopies } from '../data/offline/full-copies.ts';
+import { policy } from '../data/offline/policy.ts';
+import { readAny } from '../data/response.ts';
+import { send, serverNow } from '../data/send.ts';
 import { idle } from '../lib/idle.ts';
 import { inPieces } from '../lib/in-pieces.ts';
-import { fullCopyRows, storedCopies } from '../offline/full-copies.ts';
-import { policy } from '../offline/policy.ts';
-import { onOtherSession, sessionSignal } from '../session/session-signal.ts';
-import { valueStore } from '../ui/value-store.ts';
-import { aircraftOf } from './aircraft.ts';
-import { asOfMs, deviceIndex, readStoredIndex, updateIndex } from './device-index.ts';
+import { sessionScoped } from '../session/session-scoped.ts';
+import { isRunning, sessionSignal } from '../session/session-signal.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { aircraftOf, withChanges } from './aircraft.ts';
 import {
   aircraftEntries,
   airportEntries,
@@ -23,6 +28,59 @@ import {
 } from './entries.ts';
 import { otherCodes } from './fold.ts';
 
+// ---- the index (decision 39): the stored one first, then its changes every ten minutes. Failures are ignored: the search works with what is stored
+
+/** null = none yet. */
+const deviceIndex = sessionScoped((): FindIndex | null => null);
+const asOfMs = (index: FindIndex): number => parseInstant(index.asOf) ?? 0;
+
+const name = { call: api.find.index };
+/** A copy whose aircraft are older than the server stores messages by default is not shown. */
+const maxAgeMs = 15 * 24 * 3_600_000;
+
+const isAllowed = (): boolean => {
+  const state = sessionStore.get();
+  if (state.kind !== 'in') return false;
+  return permissionFor(name.call.id, audienceOf(state.session), state.session.terms === 1) === 'yes';
+};
+
+/** The stored index, read once. */
+const storedIndex = sessionScoped(() => readStored(sessionSignal()));
+
+async function readStored(session: AbortSignal): Promise<void> {
+  const found = await storedResponse(name, session);
+  const read = found && findIndex.safeParse(found.value);
+  if (!read?.success || serverNow() - asOfMs(read.data) > maxAgeMs || !isRunning(session)) return;
+  if (deviceIndex.get() === null) deviceIndex.set(read.data);
+}
+
+/** Requests changes if the index is older than `olderThanMs`. Never throws. */
+function updateIndex(olderThanMs: number): Promise<void> {
+  const running = updating.get();
+  running.update ??= update(olderThanMs)
+    .catch(() => undefined)
+    .finally(() => {
+      running.update = null;
+    });
+  return running.update;
+}
+const updating = sessionScoped((): { update: Promise<void> | null } => ({ update: null }));
+
+async function update(olderThanMs: number): Promise<void> {
+  if (!isAllowed()) return;
+  const session = sessionSignal();
+  await within(policy.beforeRequestMs, storedIndex.get(), undefined);
+  const known = deviceIndex.get();
+  if (known && serverNow() - asOfMs(known) < olderThanMs) return;
+  const query = known ? { since: writeInstant(asOfMs(known)) } : {};
+  const response = findIndex.parse(await send(name.call, { query, cause: 'poll' }, readAny));
+  const merged = known ? withChanges(known, response) : response;
+  if (!isRunning(session)) return;
+  deviceIndex.set(merged);
+  await idle();
+  await storeResponse(name, { value: merged, storedAt: asOfMs(merged) }, session, policy.prefetchEveryMs / 2);
+}
+
 export type DeviceEntries = {
   readonly groups: readonly (readonly Entry[])[];
   /** Epoch ms of the server at which the index was current. null = there is none. */
@@ -30,20 +88,18 @@ export type DeviceEntries = {
   readonly hasAirports: boolean;
 };
 const labels = labelEntries(labelMeanings);
-const none: DeviceEntries = { groups: [labels], asOf: null, hasAirports: false };
-export const deviceEntries = valueStore<DeviceEntries>(none);
+export const deviceEntries = sessionScoped((): DeviceEntries => ({ groups: [labels], asOf: null, hasAirports: false }));
 
 /** An older index is updated before a search. */
 const freshMs = 30_000;
 
 type Rows = readonly Partial<Airport>[];
-let airports: { readonly rows: Rows; readonly entries: readonly Entry[] } | null = null;
-let heard: { readonly index: FindIndex; readonly groups: DeviceEntries['groups'] } | null = null;
-onOtherSession(() => {
-  airports = null;
-  heard = null;
-  deviceEntries.set(none);
-});
+type Prepared = {
+  airports?: { readonly rows: Rows; readonly entries: readonly Entry[] };
+  received?: { readonly index: FindIndex; readonly groups: DeviceEntries['groups'] };
+};
+/** Made from data that has not changed since. */
+const preparedEntries = sessionScoped((): Prepared => ({}));
 
 /** After login. Returns the function that stops it. */
 export function followDeviceEntries(): () => void {
@@ -54,7 +110,7 @@ export function followDeviceEntries(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') refresh();
   }, policy.prefetchEveryMs);
-  void idle().then(readStoredIndex);
+  void idle().then(storedIndex.get);
   return () => {
     for (const stop of stops) stop();
     clearTimeout(first);
@@ -68,6 +124,7 @@ export function refreshDevice(): void {
   refreshFullCopy(api.airport.list);
 }
 
+/** Of the page: it only orders. */
 let turn: Promise<void> = Promise.resolve();
 /** What is on the device now. One after the other: a later one finds the entries of the earlier. */
 function prepareEntries(): Promise<void> {
@@ -77,23 +134,24 @@ function prepareEntries(): Promise<void> {
 
 async function makeEntries(): Promise<void> {
   const session = sessionSignal();
+  const prepared = preparedEntries.get();
   const copy = await fullCopyRows({ endpoint: api.airport.list, scope: {} });
   const rows = copy?.rows as Rows | undefined;
-  if (rows && airports?.rows !== rows) {
+  if (rows && prepared.airports?.rows !== rows) {
     const entries = await inPieces(airportEntries(rows.flatMap(airportOf)));
     if (session.aborted) return;
-    airports = { rows, entries };
+    prepared.airports = { rows, entries };
   }
   const index = deviceIndex.get();
-  if (index && heard?.index !== index) {
+  if (index && prepared.received?.index !== index) {
     const groups = await groupsOf(index);
     if (session.aborted) return;
-    heard = { index, groups };
+    prepared.received = { index, groups };
   }
   deviceEntries.set({
-    groups: [...(heard?.groups ?? []), labels, airports?.entries ?? []],
+    groups: [...(prepared.received?.groups ?? []), labels, prepared.airports?.entries ?? []],
     asOf: index && asOfMs(index),
-    hasAirports: airports !== null,
+    hasAirports: prepared.airports !== undefined,
   });
 }
 

@@ -1,7 +1,11 @@
 /** Things that the search finds, with the texts that find them. Long lists are made in steps (lib/in-pieces.ts). Pure. */
 import type { FindStation } from '../../contract/entities/find.ts';
+import { parseInstant } from '../../contract/params.ts';
+import { altitudeText } from '../lib/altitude-text.ts';
+import { ageText, utcMoment } from '../lib/time.ts';
+import type { Units } from '../lib/units.ts';
 import type { ReceivedAircraft } from './aircraft.ts';
-import { flightForms, foldCode, foldWords, type OtherCodes } from './fold.ts';
+import { flightForms, flightKey, foldCode, foldWords, type OtherCodes } from './fold.ts';
 
 /** In the order of equal matches. */
 export const entryKinds = ['station', 'screen', 'action', 'label', 'aircraft', 'flight', 'airport'] as const;
@@ -71,8 +75,8 @@ export function* aircraftEntries(
     });
     if (flight === '') continue;
     const forms = flightForms(flight, others);
-    // RO0731 and ROT731 are one flight: that of the aircraft received last.
-    const key = [...forms].sort((a, b) => a.length - b.length || byText(a, b))[0] ?? '';
+    // Of one flight, that of the aircraft received last.
+    const key = flightKey(flight, others);
     const known = flights.get(key);
     if (known && known.item.aircraft.lastMs >= one.lastMs) continue;
     const item = { flight, aircraft: one };
@@ -146,3 +150,40 @@ export const namedEntry = <T>(
   live: restRank,
   item,
 });
+
+// ---- current state of a found thing. Times are epoch ms of the server
+
+/** An older position has its time instead of its age. */
+const agedMs = 60 * 60_000;
+
+export function aircraftFact(
+  { air, lastMs }: Pick<ReceivedAircraft, 'air' | 'lastMs'>,
+  now: number,
+  units: Units,
+): string {
+  if (air) {
+    const seenMs = air.seenS * 1000;
+    const level = altitudeText({ altitudeFt: air.altitudeFt }, units) ?? 'in the air';
+    return `${level}, ${now - seenMs < agedMs ? `${ageText(now - seenMs)} ago` : utcMoment(seenMs, now)}`;
+  }
+  return lastMs === 0 ? '' : `last received ${utcMoment(lastMs, now)}`;
+}
+
+/** `asOf` = time of the status. */
+export function stationFact({ state, lastMessageAt }: FindStation, asOf: number): string {
+  const since = lastMessageAt === null ? null : parseInstant(lastMessageAt);
+  const age = since === null ? '' : ` ${ageText(asOf - since)}`;
+  switch (state) {
+    case 'silent':
+    case 'late':
+      return `${state}${age}`;
+    case 'partly':
+      return 'feeding in part';
+    case 'never':
+      return 'no data yet';
+    case 'feeding':
+      return 'feeding';
+    case null:
+      return '';
+  }
+}

@@ -26,14 +26,15 @@ export function splitFlight(code: string): readonly [airline: string, number: st
   return airline !== undefined && number !== undefined ? [airline, number] : null;
 }
 
-/** Other code of an airline: IATA of ICAO and ICAO of IATA, folded. */
-export type OtherCodes = ReadonlyMap<string, string>;
+/** Other codes of airlines: two letters of ICAO codes, and ICAO codes of two letters, which airlines share. Folded. */
+export type OtherCodes = ReadonlyMap<string, readonly string[]>;
 
 export function otherCodes(pairs: readonly (readonly [string, string])[]): OtherCodes {
-  const codes = new Map<string, string>();
-  for (const [iata, icao] of pairs) {
-    codes.set(iata.toLowerCase(), icao.toLowerCase());
-    codes.set(icao.toLowerCase(), iata.toLowerCase());
+  const codes = new Map<string, string[]>();
+  const add = (code: string, other: string): unknown => codes.set(code, [...(codes.get(code) ?? []), other]);
+  for (const [two, icao] of pairs) {
+    add(two.toLowerCase(), icao.toLowerCase());
+    add(icao.toLowerCase(), two.toLowerCase());
   }
   return codes;
 }
@@ -44,6 +45,16 @@ export function flightForms(flight: string, others: OtherCodes): readonly string
   const parts = splitFlight(folded);
   if (!parts) return [folded];
   const [airline, number] = parts;
-  const other = others.get(airline);
-  return [...new Set([folded, airline + number, ...(other === undefined ? [] : [other + number])])];
+  return [...new Set([folded, airline + number, ...(others.get(airline) ?? []).map((other) => other + number)])];
+}
+
+/** Equal for RO0731 and ROT731. LH400 is DLH400 or GEC400: no two of them are known to be one flight. */
+export function flightKey(flight: string, others: OtherCodes): string {
+  const folded = foldCode(flight);
+  const parts = splitFlight(folded);
+  if (!parts) return folded;
+  const [airline, number] = parts;
+  const [other, ...more] = others.get(airline) ?? [];
+  const isOnly = other !== undefined && more.length === 0 && others.get(other)?.length === 1;
+  return (isOnly && other < airline ? other : airline) + number;
 }

@@ -5,7 +5,7 @@ import { labelMeanings } from '../../decoder/label-meanings.ts';
 import { atOnce } from '../lib/in-pieces.ts';
 import { aircraftOf, withChanges } from './aircraft.ts';
 import { aircraftEntries, airportEntries, labelEntries, namedEntry, stationEntries } from './entries.ts';
-import { otherCodes } from './fold.ts';
+import { flightForms, flightKey, otherCodes } from './fold.ts';
 import { airportNamed, emptyIndex, indexWith, manyAircraft, manyAirports } from './index-for-file.ts';
 import { type Known, nothingKnown, search } from './search.ts';
 
@@ -193,4 +193,15 @@ describe('aircraft of the index', () => {
     expect(merged.codes).toEqual([['RO', 'ROT']]);
     expect(withChanges(index, { ...later, isComplete: true }).aircraft.tail).toEqual(['YR-TMT', 'LN-NEW']);
   });
+});
+
+test('flights of airlines that share two letters are found by each code, and are not one flight', () => {
+  const others = otherCodes([
+    ['LH', 'DLH'],
+    ['LH', 'GEC'],
+    ['RO', 'ROT'],
+  ]);
+  expect(flightForms('LH0400', others)).toEqual(['lh0400', 'lh400', 'dlh400', 'gec400']);
+  expect(new Set(['LH0400', 'DLH400', 'GEC400'].map((flight) => flightKey(flight, others))).size).toBe(3);
+  expect(flightKey('RO0731', others)).toBe(flightKey('ROT731', others));
 });

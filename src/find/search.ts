@@ -1,4 +1,4 @@
-/** Ranks entries for a typed text (decision 53). Pure: tens of thousands of entries take milliseconds. */
+/** Ranks entries for a typed text (decision 39). Pure: tens of thousands of entries take milliseconds. */
 import { type Entry, type EntryKind, entryKinds, restRank } from './entries.ts';
 import { foldWords, splitFlight } from './fold.ts';
 
@@ -18,7 +18,7 @@ export type Search = {
 const [exactCode, start, wordStart, part, typo] = [0, 1, 2, 3, 4];
 const ranks = restRank + 1;
 /** Shorter words with an error mean too many others. */
-const fewestTypoLetters = 5;
+const minTypoLetters = 5;
 const maxFound = 60;
 
 /** `station 1001`, `flight RO731`: these words choose a kind. */
@@ -133,7 +133,7 @@ function isTypo(entry: Entry, query: Query): boolean {
   for (const token of tokens) {
     if (entry.words.includes(token) || entry.codes.includes(token)) continue;
     errors++;
-    if (errors > 1 || token.length < fewestTypoLetters) return false;
+    if (errors > 1 || token.length < minTypoLetters) return false;
     if (!hasNearWord(entry.words, token) && !hasNearWord(entry.codes, token)) return false;
   }
   return errors === 1;

@@ -1,15 +1,39 @@
 /** A field of a form: label, input, error or hint. */
 
 import clsx from 'clsx';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { parseInstant } from '../../contract/params.ts';
-import { serverNow } from '../api/send.ts';
+import { type OptionSource, useOptions } from '../data/options.ts';
+import { serverNow } from '../data/send.ts';
 import { InstantPicker } from '../ui/InstantPicker.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
+import { SuggestionInput } from '../ui/SuggestionInput.tsx';
+import shared from '../ui/shared.module.css';
+import type { FormField } from './define-form.ts';
 import styles from './FormFieldRow.module.css';
-import type { FieldRowProps, SharedInput } from './field-row-props.ts';
-import { OptionsInput } from './OptionsInput.tsx';
 import { required } from './rules.ts';
+
+type FieldRowProps = {
+  readonly id: string;
+  readonly field: FormField;
+  readonly text: string;
+  readonly error: string | null;
+  /** In place of the field's own. */
+  readonly hint?: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onLeave?: () => void;
+};
+
+/** The attributes that every kind of input has. */
+type SharedInput = {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly className: string;
+};
 
 export function FormFieldRow(props: FieldRowProps): ReactElement {
   const { id, field, error, hint = field.hint } = props;
@@ -19,7 +43,7 @@ export function FormFieldRow(props: FieldRowProps): ReactElement {
       <label className={styles.label} htmlFor={id}>
         {field.label}
         {isRequired ? (
-          <span className={styles.required} aria-hidden="true">
+          <span className={shared.failed} aria-hidden="true">
             {' '}
             *
           </span>
@@ -161,4 +185,59 @@ function InstantInput(props: FieldRowProps & { readonly shared: SharedInput }): 
 /** Epoch ms as `YYYY-MM-DD HH:mm`. */
 function shownInstant(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+// ---- Input with suggestions of the server (STN-02, STN-03). A failed search is only logged.
+
+/** STN-03. */
+const maxHeightPx = 200;
+
+function OptionsInput({
+  field,
+  text,
+  onText,
+  onLeave,
+  sources,
+  shared,
+}: FieldRowProps & { readonly sources: readonly OptionSource[]; readonly shared: SharedInput }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const state = useOptions(sources, text, isOpen);
+  const failure = state.kind === 'failed' ? state.sentence : null;
+  useEffect(() => {
+    if (failure !== null) console.warn(`${field.label}: ${failure}`);
+  }, [failure, field.label]);
+  return (
+    <SuggestionInput
+      input={{
+        ...shared,
+        type: 'text',
+        autoComplete: 'off',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        placeholder: field.placeholder,
+        onChange: (event) => {
+          onText(event.target.value);
+          setOpen(true);
+        },
+        onBlur: () => {
+          setOpen(false);
+          onLeave?.();
+        },
+      }}
+      suggestions={state.options}
+      words={state.kind === 'searching' ? 'Searching …' : state.kind === 'options' ? wordsOf(state.options.length) : ''}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      onChoose={({ value }) => {
+        onText(value);
+        setOpen(false);
+      }}
+      maxHeight={maxHeightPx}
+    />
+  );
+}
+
+function wordsOf(count: number): string {
+  if (count === 0) return 'No users found.';
+  return `${count} found`;
 }

@@ -1,13 +1,14 @@
 /** A form screen: title, errors, fields, buttons. `save` of the screen decides where to go after success. */
+
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../lib/format.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
-import { type FormDefinition, type FormValues, fieldsOf } from './define-form.ts';
+import { type FormDefinition, type FormErrors, type FormValues, fieldsOf } from './define-form.ts';
+import { FormFieldRow } from './FormFieldRow.tsx';
 import styles from './FormScreen.module.css';
-import { FormSections } from './FormSections.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { type FormHandle, useForm } from './use-form.ts';
 
@@ -195,5 +196,46 @@ function Buttons(props: {
         {handle.isBusy ? 'Saving' : ''}
       </span>
     </footer>
+  );
+}
+
+function FormSections(props: {
+  /** Prefix of the ids of inputs. */
+  readonly id: string;
+  readonly form: Pick<FormDefinition, 'sections'>;
+  readonly values: FormValues;
+  readonly errors?: FormErrors;
+  /** In place of hints. */
+  readonly notes?: FormErrors;
+  readonly onText?: (name: string, text: string) => void;
+  readonly onLeave?: (name: string) => void;
+  /** Below the fields of the section with that title. */
+  readonly below?: (title: string) => ReactNode;
+}): ReactElement {
+  return (
+    <>
+      {props.form.sections.map((section) => (
+        <fieldset key={section.title} className={styles.section}>
+          <legend className={styles.legend}>{section.title}</legend>
+          <div className={styles.fields}>
+            {section.fields
+              .filter(({ applies }) => applies?.(props.values) !== false)
+              .map((field) => (
+                <FormFieldRow
+                  key={field.name}
+                  id={`${props.id}-${field.name}`}
+                  field={field}
+                  text={props.values[field.name] ?? ''}
+                  error={props.errors?.[field.name] ?? null}
+                  hint={props.notes?.[field.name] ?? field.hint}
+                  onText={(text) => props.onText?.(field.name, text)}
+                  onLeave={() => props.onLeave?.(field.name)}
+                />
+              ))}
+          </div>
+          {props.below?.(section.title)}
+        </fieldset>
+      ))}
+    </>
   );
 }

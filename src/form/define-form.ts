@@ -1,6 +1,6 @@
 /** Declaration of a form. Fields have wire names, so that errors of the server find them. */
-import type { ApiError } from '../api/api-error.ts';
-import type { OptionSource } from '../api/options.ts';
+import type { ApiError } from '../data/api-error.ts';
+import type { OptionSource } from '../data/options.ts';
 import type { Rule } from './rules.ts';
 
 /** `meaning` = explanation next to the value. */

@@ -1,21 +1,21 @@
 /** State of a form: values, errors, one save at a time. A failed save loses no input. */
+
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, supportText } from '../api/api-error.ts';
+import { ApiError, supportText } from '../data/api-error.ts';
 import { EndedSession } from '../session/session-signal.ts';
-import { currentUserId, draftKey, dropDraft } from '../session/typed-drafts.ts';
+import { currentUserId, draftKey, dropDraft, readDraftTexts, storeDraftTexts } from '../session/typed-drafts.ts';
 import { openError } from '../ui/notices.ts';
 import {
   checkForm,
   errorsOfServer,
   type FormDefinition,
   type FormErrors,
+  type FormField,
   type FormValues,
   faultOf,
   fieldsOf,
 } from './define-form.ts';
-import { readDraft, storeDraft } from './draft.ts';
-import { conflictsOf, rebased } from './rebase.ts';
 
 export type FormHandle = {
   readonly values: FormValues;
@@ -144,4 +144,54 @@ export function useForm(
       }
     },
   };
+}
+
+// ---- Selects the form fields stored for a reload. Passwords are excluded.
+
+const isStorable = ({ type, isReadOnly }: { readonly type?: string; readonly isReadOnly?: true }): boolean =>
+  type !== 'password' && !isReadOnly;
+
+/** Fields that differ from `initial`. Empty if storage contains nothing valid. */
+export function readDraft(form: FormDefinition, key: string): FormValues {
+  const stored = readDraftTexts(key);
+  const typed: Record<string, string> = {};
+  for (const field of fieldsOf(form)) {
+    const text = Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
+    if (isStorable(field) && text !== undefined && isChoice(field.choices, text)) typed[field.name] = text;
+  }
+  return typed;
+}
+const isChoice = (choices: readonly string[] | undefined, text: string): boolean => choices?.includes(text) ?? true;
+
+export function storeDraft(form: FormDefinition, key: string, values: FormValues, initial: FormValues): void {
+  const typed = fieldsOf(form).filter((field) => isStorable(field) && values[field.name] !== initial[field.name]);
+  if (typed.length === 0) dropDraft(key);
+  else storeDraftTexts(key, Object.fromEntries(typed.map(({ name }) => [name, values[name] ?? ''])));
+}
+
+// ---- Merges a record that someone else saved into a form: typed values stay, others are updated, conflicts are reported. Pure.
+
+/** Texts by field: at opening, stored now, and in the form. */
+type ConcurrentChange = { readonly before: FormValues; readonly now: FormValues; readonly typed: FormValues };
+
+const isTyped = ({ name }: FormField, { before, typed }: ConcurrentChange): boolean => typed[name] !== before[name];
+
+export function rebased(form: FormDefinition, change: ConcurrentChange): FormValues {
+  const typedFields = fieldsOf(form).filter((field) => isTyped(field, change));
+  return { ...change.now, ...Object.fromEntries(typedFields.map(({ name }) => [name, change.typed[name] ?? ''])) };
+}
+
+/** Saved values of fields with a different typed value. */
+export function conflictsOf(form: FormDefinition, change: ConcurrentChange): FormErrors {
+  const { before, now, typed } = change;
+  const both = fieldsOf(form).filter(
+    (field) =>
+      isTyped(field, change) && now[field.name] !== before[field.name] && now[field.name] !== typed[field.name],
+  );
+  return Object.fromEntries(
+    both.map(({ name, choiceLabels }) => {
+      const text = now[name] ?? '';
+      return [name, `Saved version: ${text === '' ? 'nothing' : (choiceLabels?.[text] ?? text)}`];
+    }),
+  );
 }

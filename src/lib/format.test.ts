@@ -21,7 +21,7 @@ test('a noun agrees with its number', () => {
 });
 
 test('RAW-04: control and reordering characters of radio text are visible', () => {
-  expect(oneLine('A\r\nB\nC\u0003D\u202Egnp\u0000')).toBe('A↵B↵C␃D⟨202E⟩gnp␀');
+  expect(oneLine('A\r\nB\nC\u0003D\u202Egnp\u0000')).toBe('A↲B↲C␃D⟨202E⟩gnp␀');
   expect(manyLines('A\r\nB\rC\u001b[31m')).toBe('A\nB\nC␛[31m');
   expect(oneLine('plain, Ä ©')).toBe('plain, Ä ©');
 });

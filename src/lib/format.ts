@@ -56,9 +56,9 @@ function picture(character: string): string {
   return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** Received text on one line: a line break is `↵`, other control characters are visible. */
+/** Received text on one line: a line break is `↲`, other control characters are visible. */
 export function oneLine(text: string): string {
-  return text.replace(/\r\n|\r|\n/g, '↵').replace(hidden, picture);
+  return text.replace(/\r\n|\r|\n/g, '↲').replace(hidden, picture);
 }
 
 /** Received text with its line breaks, other control characters visible. */

@@ -1,7 +1,7 @@
 /** Keys of every screen, as `?` lists them. A letter that is not here does not compile (useListKeys). */
 
 /** Keys that act while nothing is typed. */
-export const letters = ['/', '?', 'c', 'f', 'j', 'k', 'l', 'm', 'n', 'o', 'u', 'x'] as const;
+export const letters = ['/', '?', 'c', 'f', 'j', 'k', 'l', 'm', 'n', 'o', 's', 'u', 'x'] as const;
 export type Letter = (typeof letters)[number];
 
 /** Caps separated by spaces, and what they do. */
@@ -37,6 +37,18 @@ export const keyGroups: readonly KeyGroup[] = [
       ['O M C', 'Aircraft, map and copy of the selected message'],
       ['X', 'Mark the selected message for export'],
       ['U', 'Back to the rows'],
+    ],
+  },
+  {
+    name: 'Faults',
+    keys: [['S N', 'State and note of the row that has the focus']],
+  },
+  {
+    name: 'Faults of an aircraft',
+    keys: [
+      ['J K', 'Next and previous fault'],
+      ['S N C', 'State, note, and copy of the work note'],
+      ['U', 'Back to all faults'],
     ],
   },
   {

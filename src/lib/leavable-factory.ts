@@ -1,9 +1,10 @@
 /**
- * IndexedDB whose open transactions are aborted when the page enters the back/forward cache (decision 38).
+ * IndexedDB whose open transactions are aborted when the page enters the back/forward cache (decision 33).
  * WebKit freezes a cached page with its transactions, and they block every later page of the site until the page is evicted
  * (https://github.com/w3c/IndexedDB/issues/381). Never abort those of a hidden page, which continues to run.
  */
 
+/** Of the page. */
 const active = new Set<IDBTransaction>();
 let isListening = false;
 /** Resolves when the page is shown again. null = the page is shown. */

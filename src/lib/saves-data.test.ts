@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { savesData } from './saves-data.ts';
+import { savesData } from './world/countries-aside.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

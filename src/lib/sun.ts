@@ -1,5 +1,6 @@
 /** Position of the sun to about 0.1 degrees, and its next rise or set. Pure. */
-const dayMs = 86_400_000;
+import { dayMs } from '../../contract/durations.ts';
+
 /** 1 January 2000, 12:00 UTC. */
 const epochMs = Date.UTC(2000, 0, 1, 12);
 const rad = Math.PI / 180;

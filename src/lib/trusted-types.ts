@@ -1,5 +1,5 @@
 /**
- * Trusted Types (decision 77): the two policies that the server's header allows. `downlink` names our own scripts. `default` is for
+ * Trusted Types (decision 24): the two policies that the server's header allows. `downlink` names our own scripts. `default` is for
  * libraries that set text themselves. Everything else is blocked and reported by the browser.
  */
 

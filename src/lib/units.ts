@@ -1,4 +1,4 @@
-/** Units of derived values: one table of what each system shows, and the only place that writes a value with its unit (decision 65). Pure. */
+/** Units of derived values: one table of what each system shows, and the only place that writes a value with its unit (decision 40). Pure. */
 import { formatCount, formatNumber } from './format.ts';
 
 const unitSystems = ['aviation', 'metric', 'imperial'] as const;

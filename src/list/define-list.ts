@@ -3,7 +3,8 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import type { ListEndpoint, ListParts, StoredEndpoint } from '../../contract/endpoint.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity } from '../../contract/kinds.ts';
-import type { OptionSource } from '../api/options.ts';
+import type { OptionSource } from '../data/options.ts';
+import type { Letter } from '../lib/keys.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 type FieldName<E extends Entity> = Extract<keyof E, string>;
@@ -19,7 +20,7 @@ export type ListColumn<K extends string = string> = {
   readonly meaning?: string;
   /** Codes with a text: the text is shown and exported. */
   readonly named?: { readonly value: number; readonly name: string };
-  /** Pixels, 100 to 1120, default 180 (RESP-05). */
+  /** Pixels, default 180. A definition may be narrower than what users can set (RESP-05). */
   readonly width?: number;
   /** Numbers are right-aligned by default. */
   readonly align?: 'start' | 'end';
@@ -47,14 +48,18 @@ export type FilterLabel = {
   readonly meaning?: string | undefined;
   /** Usual values, suggested while typing. */
   readonly values?: readonly string[] | undefined;
-  /** Suggestions from these calls (filter-inputs/option-sources.ts). */
+  /** Words of values, where those are codes. Several values have commas between them. */
+  readonly named?: Readonly<Record<string, string>> | undefined;
+  /** Suggestions from these calls (filter/inputs/option-sources.ts). */
   readonly typeAhead?: readonly OptionSource[];
   /** PAGE-16: false = no minimum of 0. */
   readonly hasMinimum?: boolean;
 };
 /** `table` is the default. */
-export const viewNames = ['table', 'read', 'lines'] as const;
+const viewNames = ['table', 'read', 'lines', 'aircraft'] as const;
 export type ViewName = (typeof viewNames)[number];
+export const viewsOf = ({ views }: Pick<ListDefinition, 'views'>): readonly ViewName[] =>
+  viewNames.filter((name) => name === 'table' || views?.[name] !== undefined);
 /** What a view of a list gets besides its definition. */
 export type ViewProps = {
   readonly list: ListDefinition;
@@ -143,8 +148,12 @@ export type ListDefinition = {
   readonly detail?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
   /** Actions next to the copy button of an expanded row's text. Loaded with the first one. */
   readonly textAction?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** Below the range: a filter of its own kind, with numbers. Loaded after the first rows. */
+  readonly filterBar?: LazyExoticComponent<ComponentType>;
   /** What a row means, first in an expanded row. Loaded with the first one. */
   readonly words?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** On a card in place of its text, two lines. Loaded with the first one. */
+  readonly cardWords?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
   /** More actions of an expanded row. Loaded with the first one. */
   readonly rowActions?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow; readonly list: ListDefinition }>>;
   /** Groups of an expanded row with the fields that have a value. Default: all fields in column order. */
@@ -162,8 +171,12 @@ export type ListDefinition = {
   };
   /** SST-05: RESET closes the filter, like SEARCH. */
   readonly isFilterClosedByReset?: true;
-  /** Views for reading besides the table. Phones show cards. Loaded when selected. */
-  readonly views?: Readonly<Record<Exclude<ViewName, 'table'>, LazyExoticComponent<ComponentType<ViewProps>>>>;
+  /** Letters that a part of this list uses: they have not their usual action. */
+  readonly ownKeys?: readonly Letter[];
+  /** Views besides the table: for reading, or grouped by aircraft. Phones show cards. Loaded when selected. */
+  readonly views?: Readonly<Partial<Record<Exclude<ViewName, 'table'>, LazyExoticComponent<ComponentType<ViewProps>>>>>;
+  /** What the rows cannot contain, below them. */
+  readonly note?: string;
   /** In the toolbar: actions of this list only. */
   readonly action?: ReactNode;
   /** Row fields without a column. */
@@ -246,7 +259,9 @@ export function defineList<E extends Entity, const F extends readonly Filter[]>(
 /** `last({ hours: 2 })`: the default window up to now. */
 export const last = (window: { readonly hours: number }): { readonly hours: number } => window;
 
-/** RESP-05, pixels. */
-export const columnWidth = { usual: 180, min: 100, max: 1120 } as const;
+/** RESP-05, pixels. `min` and `max` = of users, `least` = of definitions. */
+export const columnWidth = { usual: 180, min: 100, max: 1120, least: 60 } as const;
+export const clampWidth = (width: number): number =>
+  Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
 /** PAGE-15. */
 export const defaultPageSize = 10;

@@ -4,25 +4,22 @@ import aircraftOfAirline from '../screens/reference/aircraft-of-airline.list.ts'
 import airlines from '../screens/reference/airlines.list.ts';
 import type { ListDefinition } from './define-list.ts';
 import { sheetOf, valueIn } from './export/sheet.ts';
-import { columnsWithoutPlace } from './few-columns.ts';
-import { filterFields, filterText } from './filter-fields.ts';
-import { readSearch } from './list-address.ts';
-import { sortRows, withSort } from './list-sort.ts';
-import { draftProblems, freshState, listRequest } from './list-state.ts';
-import { hasNext, type PagerProps, rangeText, totalText } from './Pager.tsx';
-import { noSavedPreferences } from './saved-preferences.ts';
+import { filterFields, filterText } from './filter/filter-fields.ts';
+import { hasNext, type Paging, rangeText, totalText } from './page/paging.ts';
+import { readSearch } from './state/list-address.ts';
+import { sortRows, withSort } from './state/list-sort.ts';
+import { draftProblems, freshState, listRequest } from './state/list-state.ts';
+import { noSavedPreferences } from './state/saved-preferences.ts';
+import { columnsWithoutPlace } from './table/few-columns.ts';
 
 const withoutTotal: ListDefinition = { ...airlines, paging: { ...airlines.paging, total: 'unknown' } };
-const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10): PagerProps => ({
+const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10): Paging => ({
   list,
   state: { ...freshState, page },
   count,
   isCountExact: true,
   isIncomplete: false,
   rowsShown,
-  canFit: true,
-  onPage: () => {},
-  onSize: () => {},
 });
 
 describe('REF-19 C40: a known count that is not shown', () => {

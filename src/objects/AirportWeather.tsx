@@ -1,9 +1,10 @@
 /** Weather of an airport (MAP-06, C62) with its observation time. Old weather is greyed. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { weatherQuery, whyUnavailable } from '../api/airport-services.ts';
-import { readWeather, staleWeatherMs, type Weather } from '../api/weather.ts';
+import { weatherQuery, whyUnavailable } from '../data/airport-services.ts';
+import { readWeather, staleWeatherMs, type Weather } from '../data/weather.ts';
 import { ageText, utcDateTime, utcShort } from '../lib/time.ts';
+import shared from '../ui/shared.module.css';
 import styles from './AirportWeather.module.css';
 import { useUnits } from './units-choice.ts';
 
@@ -16,7 +17,7 @@ export function AirportWeather({ icao, now }: { icao: string; now: number }): Re
     <>
       <WeatherFacts weather={weather} now={now} />
       {weather?.raw ? <code className={styles.raw}>{weather.raw}</code> : null}
-      <p className={styles.observed}>{observedWords(weather, now, { isPending, error })}</p>
+      <p className={`${shared.dim} ${styles.observed}`}>{observedWords(weather, now, { isPending, error })}</p>
     </>
   );
 }

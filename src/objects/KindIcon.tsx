@@ -1,32 +1,57 @@
-/** Icon of what a message is about. */
+/** Kinds of messages: sign, word and colour family, in one place. Sign and word come first: four families share the colours. */
 import {
   IconAlertTriangle,
-  IconCircleDot,
-  IconCurrentLocation,
-  IconInfoCircle,
-  IconLogout,
+  IconBroadcast,
+  IconCloud,
+  IconEngine,
+  IconFileText,
+  IconHelpCircle,
+  IconMapPin,
+  IconMessage2,
   IconMessages,
-  IconPlaneInflight,
-  IconSettings,
-  IconStack2,
+  IconPlaneDeparture,
+  IconRoute,
+  IconWeight,
 } from '@tabler/icons-react';
+import clsx from 'clsx';
 import type { ReactElement } from 'react';
-import type { MessageKind } from '../../contract/entities/overview.ts';
+import type { MeaningKind } from '../../contract/entities/meaning.ts';
+import styles from './KindIcon.module.css';
 
-const icons: Readonly<Record<MessageKind, typeof IconMessages>> = {
+type Kind = MeaningKind | 'notDecoded';
+
+const icons: Readonly<Record<Kind, typeof IconMessages>> = {
+  position: IconMapPin,
+  gateTimes: IconPlaneDeparture,
+  weather: IconCloud,
+  cpdlc: IconMessages,
+  adsc: IconRoute,
+  engine: IconEngine,
+  load: IconWeight,
+  freeText: IconFileText,
   fault: IconAlertTriangle,
-  movement: IconPlaneInflight,
-  position: IconCurrentLocation,
-  departure: IconLogout,
-  atis: IconInfoCircle,
-  weather: IconInfoCircle,
-  flightPlan: IconStack2,
-  engine: IconSettings,
-  link: IconCircleDot,
-  other: IconMessages,
+  link: IconBroadcast,
+  other: IconMessage2,
+  notDecoded: IconHelpCircle,
+};
+const families: Readonly<Record<Kind, string | undefined>> = {
+  position: styles.flight,
+  gateTimes: styles.flight,
+  weather: styles.flight,
+  cpdlc: styles.atc,
+  adsc: styles.atc,
+  engine: styles.craft,
+  load: styles.craft,
+  freeText: styles.craft,
+  fault: styles.fault,
+  link: styles.link,
+  other: styles.other,
+  notDecoded: styles.other,
 };
 
-export function KindIcon({ kind, className }: { kind: MessageKind; className?: string | undefined }): ReactElement {
+type Props = { readonly kind: Kind; readonly className?: string | undefined };
+
+export function KindIcon({ kind, className }: Props): ReactElement {
   const Icon = icons[kind];
-  return <Icon size={16} className={className} aria-hidden="true" />;
+  return <Icon size={16} className={clsx(families[kind], className)} aria-hidden="true" />;
 }

@@ -1,17 +1,21 @@
 /** Frame of the page of one object: loading, not found, failed, or its parts with the age of the response. */
+
 import { IconError404, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
-import { isNotFound } from '../api/api-error.ts';
-import { NothingStored } from '../api/race.ts';
-import { useReportedAge } from '../api/reported-age.ts';
-import type { ApiResponse } from '../api/resource.ts';
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { isNotFound } from '../data/api-error.ts';
+import { NothingStored } from '../data/race.ts';
+import { useReportedAge } from '../data/reported-age.ts';
+import type { ApiResponse } from '../data/resource.ts';
+import { nothingStoredText, useWaitText } from '../data/waiting.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
+import panel from '../ui/panel.module.css';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
 import styles from './ObjectPage.module.css';
 
 type Props<V> = {
   readonly query: UseQueryResult<ApiResponse<V>>;
+  readonly queryKey: QueryKey;
   /** Heading of the page without data: `Station 1001`. */
   readonly title: string;
   /** What to do if the object does not exist. */
@@ -19,7 +23,7 @@ type Props<V> = {
   readonly children: (response: ApiResponse<V>) => ReactNode;
 };
 
-export function ObjectPage<V>({ query, title, notFound, children }: Props<V>): ReactElement {
+export function ObjectPage<V>({ query, queryKey, title, notFound, children }: Props<V>): ReactElement {
   const { data, error } = query;
   useReportedAge(query);
   if (data) return <div className={styles.page}>{children(data)}</div>;
@@ -29,7 +33,7 @@ export function ObjectPage<V>({ query, title, notFound, children }: Props<V>): R
       {error ? (
         <Problem error={error} notFound={notFound} onRetry={() => void query.refetch()} />
       ) : (
-        <div className={styles.coming} role="status" aria-label="Loading" />
+        <Loading of={queryKey} className={styles.coming} />
       )}
     </div>
   );
@@ -44,7 +48,7 @@ function Problem(props: { error: Error; notFound: ReactNode; onRetry: () => void
       <p>
         <Icon size={20} aria-hidden="true" />{' '}
         {error instanceof NothingStored ? (
-          'The server is unreachable and this page is not stored yet. Open it once while online to store it.'
+          `${nothingStoredText(error.why, 'this page')} Open it once while online to store it.`
         ) : (
           <span>
             {isMissing ? null : <strong>This page could not be loaded.</strong>} <ServerMessage text={error.message} />
@@ -61,4 +65,49 @@ function Problem(props: { error: Error; notFound: ReactNode; onRetry: () => void
       )}
     </section>
   );
+}
+
+type PanelProps = {
+  readonly title: string;
+  /** Next to the heading: period, or number. */
+  readonly note?: ReactNode;
+  /** Of a past time. */
+  readonly isOld?: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A part of the page of one object. */
+export function Panel({ title, note, isOld = false, className, children }: PanelProps): ReactElement {
+  const heading = useId();
+  return (
+    <section className={`${panel.panel} ${className ?? ''}`} aria-labelledby={heading} data-old={isOld || undefined}>
+      <div className={panel.head}>
+        <h2 id={heading}>{title}</h2>
+        {note ? <span className={styles.note}>{note}</span> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Space of a part without data, and what its query waits for as soon as that is late. */
+export function Loading(props: {
+  readonly of: QueryKey;
+  readonly className?: string | undefined;
+  /** As high as the loaded content. */
+  readonly children?: ReactNode;
+}): ReactElement {
+  const text = useWaitText(props.of);
+  return (
+    <div className={props.className} role="status" {...(text === null ? { 'aria-label': 'Loading' } : {})}>
+      {text === null ? null : <p className={styles.text}>{text}</p>}
+      {props.children}
+    </div>
+  );
+}
+
+/** In a line of text. */
+export function LoadingText({ of, children }: { readonly of: QueryKey; readonly children: string }): string {
+  return useWaitText(of) ?? children;
 }

@@ -1,7 +1,7 @@
-/** Texts about link events (decision 61). Pure. */
+/** Texts about link events (decision 7). Pure. */
 import { formatNumber, oneLine } from '../lib/format.ts';
 
-/** Kinds of `server/messages/link-event.ts`. */
+/** Kinds of `server/messages/link-events.ts`. */
 const kinds: Readonly<Record<string, string>> = {
   handoff: 'Handoff',
   link: 'Link control',

@@ -6,6 +6,9 @@ export const tailPath = (id: string): string | null => pathOf('/tail', id.trim()
 export const stationPath = (number: string): string | null => pathOf('/station', number.trim());
 export const airportPath = (icao: string): string | null => pathOf('/airport', icao.trim());
 
+/** The fault ledger of an aircraft. */
+export const faultsPath = (tail: string): string | null => pathOf('/faults', tail.trim().replace(/^\.+/, ''));
+
 const pathOf = (folder: string, id: string): string | null =>
   id === '' ? null : `${folder}/${encodeURIComponent(id)}`;
 

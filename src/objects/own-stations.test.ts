@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownNames } from './own-stations.ts';
+import { ownNames } from './ObjectLink.tsx';
 
 test('own are the numbers and their receivers in any case, not those of other stations; without responses none', () => {
   const own = [{ stationId: '1001' }];

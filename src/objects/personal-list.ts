@@ -1,8 +1,7 @@
-/** A small value or short list of one user on this device (C54: it ends with a logout and with another user's login). */
-import { type EntryId, readEntry, writeEntry } from '../session/personal-entries.ts';
-import { onOtherSession } from '../session/session-signal.ts';
+/** A small value or short list of one user (C54: it ends on this device with a logout and with another user's login). */
+import { type EntryId, onEntry, readEntry, writeEntry } from '../session/personal-entries.ts';
+import { sessionScoped } from '../session/session-scoped.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { valueStore } from '../ui/value-store.ts';
 
 type PersonalValue<T> = {
   readonly get: () => T;
@@ -17,32 +16,23 @@ export function personalValue<T>(
   read: (text: string | null) => T,
   write: (value: T) => string,
 ): PersonalValue<T> {
-  const store = valueStore<T>(none);
   const userId = (): string | null => {
     const state = sessionStore.get();
     return state.kind === 'in' ? state.session.userId : null;
   };
-  const load = (): void => {
+  const store = sessionScoped(() => {
     const user = userId();
-    store.set(user === null ? none : read(readEntry({ kind, userId: user })));
-  };
-  let isLoaded = false;
-  const ensureLoaded = (): void => {
-    if (isLoaded) return;
-    isLoaded = true;
-    load();
-    onOtherSession(load);
-    // Another tab changed it.
-    if (typeof window !== 'undefined') window.addEventListener('storage', load);
-  };
+    return user === null ? none : read(readEntry({ kind, userId: user }));
+  });
+  onEntry((id, fromAccount) => {
+    if (fromAccount && id.kind === kind) store.drop();
+  });
+  // Another tab changed it.
+  if (typeof window !== 'undefined') window.addEventListener('storage', store.drop);
   return {
-    get: () => {
-      ensureLoaded();
-      return store.get();
-    },
+    get: store.get,
     subscribe: store.subscribe,
     set: (value) => {
-      ensureLoaded();
       const user = userId();
       if (user === null) return;
       writeEntry({ kind, userId: user }, write(value));

@@ -1,7 +1,7 @@
 /** Where the map shows the aircraft of a row: of a message, a frame or the aircraft list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { addressOfCompanyTail, addressOfTail } from '../api/tail-address.ts';
+import { addressOfCompanyTail, addressOfTail } from '../data/tail-address.ts';
 import { useAudience, useSession } from '../session/use-session.ts';
 import { notify } from '../ui/notices.ts';
 

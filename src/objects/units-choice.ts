@@ -1,6 +1,6 @@
-/** Units that the user chose, on this device (decision 65). */
-import { useSyncExternalStore } from 'react';
+/** Units that the user chose (decision 40). */
 import { isUnitSystem, type UnitSystem, type Units, unitsOf } from '../lib/units.ts';
+import { useValue } from '../ui/value-store.ts';
 import { personalValue } from './personal-list.ts';
 
 export const unitsChoice = personalValue<UnitSystem>(
@@ -10,4 +10,4 @@ export const unitsChoice = personalValue<UnitSystem>(
   (system) => system,
 );
 
-export const useUnits = (): Units => unitsOf(useSyncExternalStore(unitsChoice.subscribe, unitsChoice.get));
+export const useUnits = (): Units => unitsOf(useValue(unitsChoice));

@@ -1,5 +1,5 @@
-/** Aircraft, stations and airports that the user watches, on this device. */
-import { useSyncExternalStore } from 'react';
+/** Aircraft, stations and airports that the user watches. */
+import { useValue } from '../ui/value-store.ts';
 import { type ObjectKind, objectPages } from './object-paths.ts';
 import { personalList, textOf } from './personal-list.ts';
 
@@ -31,5 +31,5 @@ export function toggleWatched(one: Watched): boolean {
   return next !== null;
 }
 
-export const useWatched = (): readonly Watched[] => useSyncExternalStore(watched.subscribe, watched.get);
+export const useWatched = (): readonly Watched[] => useValue(watched);
 export const isWatched = (list: readonly Watched[], one: Watched): boolean => list.some((other) => isSame(other, one));

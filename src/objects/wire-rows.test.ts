@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { MessageKind, WireRow } from '../../contract/entities/overview.ts';
-import { newText, wireOf } from './wire-rows.ts';
+import type { MeaningKind } from '../../contract/entities/meaning.ts';
+import type { WireRow } from '../../contract/entities/overview.ts';
+import { newText, wireOf } from './Wire.tsx';
 
-const row = (id: number, kind: MessageKind = 'position'): WireRow => ({
+const row = (id: number, kind: MeaningKind = 'position'): WireRow => ({
   id: String(id),
   at: new Date(Date.UTC(2026, 10, 22, 17, 0, id)).toISOString(),
   tail: 'YR-BGX',
@@ -15,7 +16,7 @@ const row = (id: number, kind: MessageKind = 'position'): WireRow => ({
 
 test('OVW-06: new rows wait and are counted by the chosen kind; link messages show with All only', () => {
   const taken = [row(2), row(1, 'link')];
-  const latest = [row(5, 'link'), row(4, 'movement'), row(3), ...taken];
+  const latest = [row(5, 'link'), row(4, 'gateTimes'), row(3), ...taken];
   expect(wireOf(taken, latest, null)).toEqual({ rows: [taken[0]], waiting: 2 });
   expect(wireOf(taken, latest, 'All')).toEqual({ rows: taken, waiting: 3 });
   expect(wireOf(taken, latest, 'Gate and air')).toEqual({ rows: [], waiting: 1 });

@@ -1,10 +1,9 @@
 import { IconClock, IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { useNow } from '../api/use-now.ts';
+import { useNow } from '../data/use-now.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import styles from './RangeChip.module.css';
-import { rangeText } from './range.ts';
-import { setRange, useRange } from './range-store.ts';
+import { rangeText, setRange, useRange } from './range.ts';
 
 const tickMs = 60_000;
 

@@ -1,6 +1,11 @@
-/** A time range as text: in the address, for people, and for inputs. Pure. */
+/** The time range of the session: as text for the address, for people and for inputs, its store, and its place in every address. */
+
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { parseInstant } from '../../contract/params.ts';
 import { utcDay, utcShort } from '../lib/time.ts';
+import { sessionScoped } from '../session/session-scoped.ts';
+import { useValue } from '../ui/value-store.ts';
 
 /** Epoch ms. `to` is exclusive. */
 export type TimeRange = { readonly from: number; readonly to: number };
@@ -38,3 +43,51 @@ export const rangeTexts = ({ from, to }: TimeRange): readonly [from: string, to:
   minuteText(from),
   minuteText(to),
 ];
+
+// ---- the range of the session, for every list, chart and map
+
+/** `unfollowed` = names of the lists that were reset to their own window. */
+type Chosen = { readonly range: TimeRange | null; readonly unfollowed: ReadonlySet<string> };
+const store = sessionScoped((): Chosen => ({ range: null, unfollowed: new Set() }));
+
+export const useRange = (): Chosen => useValue(store);
+
+/** A new range is followed by every list again. */
+export function setRange(range: TimeRange | null): void {
+  const now = store.get().range;
+  if (now?.from === range?.from && now?.to === range?.to) return;
+  store.set({ range, unfollowed: new Set() });
+}
+
+export function follow(list: string, isFollowing: boolean): void {
+  const { range, unfollowed } = store.get();
+  const next = new Set(unfollowed);
+  if (isFollowing) next.delete(list);
+  else next.add(list);
+  store.set({ range, unfollowed: next });
+}
+
+/** The range is part of every address: a shared link contains it, and navigation keeps it. Once, in the frame. */
+export function useRangeAddress(): void {
+  const router = useRouter();
+  const { range } = useRange();
+  const text = range && writeRange(range);
+  const href = useLocation({ select: ({ href }) => href });
+  const written = useLocation({ select: ({ search }) => (search as { range?: unknown }).range });
+  const seen = useRef<{ readonly href: string; readonly text: string | null } | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { href, text };
+    const inAddress = readRange(written);
+    const asWritten = inAddress && writeRange(inAddress);
+    if (asWritten === text) return;
+    // Another address (a link, back) contains its own range. One without a range gets that of the session.
+    if (asWritten !== null && (before === null || before.text === text)) setRange(inAddress);
+    else
+      void router.navigate({
+        to: '.',
+        search: ((now: Record<string, unknown>) => ({ ...now, range: text ?? undefined })) as never,
+        replace: true,
+      });
+  }, [router, href, written, text]);
+}

@@ -1,4 +1,5 @@
 /** State and timestamps shared by the session modules, with listeners and storage. For session-store.ts only. */
+import { listenerSet } from '../lib/listeners.ts';
 import type { SessionRecord } from './parse-session.ts';
 import {
   defaultIdleLimitMs,
@@ -46,16 +47,10 @@ export const core: Core = {
 /** No one is logged in, or about to be. */
 export const isFree = (): boolean => core.state.kind === 'out' && core.writesUnderWay === 0;
 
-const listeners = new Set<() => void>();
+const listeners = listenerSet();
+export const subscribe = listeners.add;
+export const notifyListeners = listeners.notify;
 const endHooks = new Set<EndHook>();
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-export function notifyListeners(): void {
-  for (const listener of [...listeners]) listener();
-}
 
 export function dispatch(event: SessionEvent): void {
   const next = reduce(core.state, event);

@@ -15,6 +15,7 @@ type Work<T> = (store: IDBObjectStore, done: (value: T) => void) => void;
 /** `inTime` is what callers await: null after the timeout. `database` may follow later, null = it cannot be opened. */
 type Opening = { readonly database: Promise<IDBDatabase | null>; readonly inTime: Promise<IDBDatabase | null> };
 
+/** Of the page: the record names the user. */
 let opening: Opening | null = null;
 let hasFailed = false;
 /** Openings and transactions beyond their timeout that have not ended. */

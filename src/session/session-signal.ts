@@ -1,4 +1,5 @@
 /** The AbortSignal of the running session: the only check of whether a result still belongs to it (invariants 5 and 7). */
+import { listenerSet } from '../lib/listeners.ts';
 import { currentEpoch, sessionStore } from './session-store.ts';
 
 /** The session has ended, or its user, role or company has changed. The result is dropped without a message. */
@@ -11,7 +12,7 @@ export class EndedSession extends Error {
 
 let epoch = currentEpoch();
 let controller = new AbortController();
-const listeners = new Set<() => void>();
+const listeners = listenerSet();
 
 function follow(): void {
   if (currentEpoch() === epoch) return;
@@ -19,7 +20,7 @@ function follow(): void {
   epoch = currentEpoch();
   controller = new AbortController();
   ended.abort(new EndedSession());
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 sessionStore.subscribe(follow);
 
@@ -37,7 +38,5 @@ export function isRunning(session: AbortSignal): boolean {
   return isValid && !session.aborted;
 }
 
-/** `listener` is called when a session begins, ends or changes, after its signal was aborted. */
-export function onOtherSession(listener: () => void): void {
-  listeners.add(listener);
-}
+/** When a session begins, ends or changes, after its signal was aborted. For session-scoped.ts only. */
+export const onOtherSession = listeners.add;

@@ -22,6 +22,9 @@ export const lastUserActionKey = 'lastUserActionTime';
 /** A logout that was not sent to the server yet. The token is stored only to revoke it, until `until` (epoch ms) at the latest. */
 type Revocation = { readonly token: string; readonly until: number };
 
+/** Held while tokens are revoked, or while something is sent with a token that will be. */
+export const revocationLock = 'session-revocations';
+
 let hasFailed = false;
 
 /** True after a failed write or opening since the page load: the session then lives in memory only, which is shown once. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenForWake, longestWaitMs, startTimer, waitMs } from './session-timers.ts';
+import { listenForWake, longestWaitMs, startTimer, waitMs } from './session-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

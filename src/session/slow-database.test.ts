@@ -151,10 +151,10 @@ test('C55: a login and a logout made before the database responds are stored as 
   isResponding = false;
   const slow = await load();
   await logIn(slow, 'bo');
-  const troubles: boolean[] = [];
-  slow.subscribe(() => troubles.push(slow.hasStorageError()));
+  const errors: boolean[] = [];
+  slow.subscribe(() => errors.push(slow.hasStorageError()));
   await respond();
-  expect(troubles).toEqual([false]);
+  expect(errors).toEqual([false]);
   expect(slow.get()).toMatchObject({ kind: 'in', session: { userId: 'bo' } });
   expect((await load()).get()).toMatchObject({ kind: 'in', session: { userId: 'bo' } });
 

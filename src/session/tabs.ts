@@ -38,15 +38,15 @@ export function openTabs(
 /** Runs `work` in one tab at a time. Runs it without a lock if Web Locks are missing (insecure context), or the lock is taken for too long. */
 export async function withLock<T>(name: string, work: () => Promise<T>, waitMs = 2000): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work();
-  let hasBegun = false;
+  let hasStarted = false;
   const once = (): Promise<T> => {
-    hasBegun = true;
+    hasStarted = true;
     return work();
   };
   try {
     return await navigator.locks.request(name, { signal: AbortSignal.timeout(waitMs) }, once);
   } catch (error) {
-    if (hasBegun) throw error;
+    if (hasStarted) throw error;
     return work();
   }
 }

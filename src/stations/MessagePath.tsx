@@ -2,10 +2,10 @@ import { IconCheck, IconClock, IconMinus, IconQuestionMark, IconX } from '@table
 import type { ReactElement } from 'react';
 import type { PathStep, SilenceReason, StationFacts, StationHealth } from '../../contract/entities/station-health.ts';
 import { parseInstant } from '../../contract/params.ts';
+import type { ReportTime } from '../lib/tense.ts';
 import { utcClock, utcDay } from '../lib/time.ts';
-import styles from './MessagePath.module.css';
-import type { ReportTime } from './report-time.ts';
 import { evidenceText, stepNames, stepStateWords } from './station-text.ts';
+import styles from './stations.module.css';
 
 /** The step at which messages are lost, if known. Later steps receive nothing and have no fault of their own. */
 const lostAt: Readonly<Record<SilenceReason, PathStep>> = {
@@ -33,7 +33,7 @@ type Props = ReportTime & {
   readonly heading?: 'h2' | 'h3';
 };
 export function MessagePath(props: Props): ReactElement {
-  const { station, facts, dataAt, isRow = false, heading: Heading = 'h3' } = props;
+  const { station, facts, now, dataAt, isNow, isRow = false, heading: Heading = 'h3' } = props;
   const culprit = station.state === 'feeding' || station.state === 'partly' ? null : lostAt[station.reason ?? 'untold'];
   return (
     <section className={styles.path} data-row={isRow || undefined} aria-label="Path of a message">
@@ -47,7 +47,7 @@ export function MessagePath(props: Props): ReactElement {
               <p className={styles.words}>
                 <strong>{stepNames[step]}</strong> <span className="dl-hidden">{stepStateWords[state]}, </span>
                 <span className={isRow ? 'dl-hidden' : styles.note}>
-                  {evidenceText(step, by, state, station.reason)}
+                  {evidenceText(step, by, state, station.reason, { now, dataAt, isNow })}
                 </span>
               </p>
               {at === null ? null : <When at={parseInstant(at)} dataAt={dataAt} />}

@@ -2,6 +2,7 @@
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import { useUnits } from '../objects/units-choice.ts';
+import shared from '../ui/shared.module.css';
 import styles from './RangeRose.module.css';
 import { type Bearings, rangeText, rosePath } from './rose-shape.ts';
 
@@ -11,7 +12,7 @@ export function RangeRose({ day, usual, rimNmi, className }: Props): ReactElemen
   const units = useUnits();
   return (
     <svg
-      className={clsx(styles.rose, className)}
+      className={clsx(shared.rigid, className)}
       viewBox="0 0 100 100"
       role="img"
       aria-label={rangeText(day, units, true) ?? 'No ranges'}

@@ -9,8 +9,8 @@ import { utcMoment } from '../lib/time.ts';
 import { amountText, measureText } from '../lib/units.ts';
 import { UnitSign } from '../objects/Measure.tsx';
 import { useUnits } from '../objects/units-choice.ts';
-import { shortSectors } from './findings.ts';
-import styles from './Readings.module.css';
+import shared from '../ui/shared.module.css';
+import styles from './stations.module.css';
 
 const kinds = {
   temperature: {
@@ -60,7 +60,7 @@ export function ReadingBlock(props: {
       {reading.isUnusual ? (
         <Finding>{isPast(reading.now) ? `${worse} than recommended.` : `${worse} than usual here.`}</Finding>
       ) : null}
-      <p className={styles.dim}>Reported {utcMoment(at, dataAt)}</p>
+      <p className={shared.dim}>Reported {utcMoment(at, dataAt)}</p>
     </div>
   );
 }
@@ -134,7 +134,7 @@ function Unreported({ title, why }: { title: string; why: string }): ReactElemen
     <div className={styles.block}>
       <h3>{title}</h3>
       <p className={styles.value}>{noValue}</p>
-      <p className={styles.dim}>{why}</p>
+      <p className={shared.dim}>{why}</p>
     </div>
   );
 }
@@ -147,3 +147,15 @@ function Finding({ children }: { children: React.ReactNode }): ReactElement {
     </p>
   );
 }
+
+/** nmi: shorter sectors prove nothing. A sector below half of its usual range is a finding: an antenna lost a side. */
+const minUsualNmi = 20;
+const shorterThan = 0.5;
+
+const shortSectors = ({ sectors }: RangeHealth): RangeHealth['sectors'] =>
+  sectors.filter(
+    ({ nowNmi, usualNmi }) => usualNmi !== null && usualNmi >= minUsualNmi && (nowNmi ?? 0) < usualNmi * shorterThan,
+  );
+
+export const hasFinding = ({ temperature, wifi, range }: StationFacts): boolean =>
+  Boolean(temperature?.isUnusual || wifi?.isUnusual) || (range !== null && shortSectors(range).length > 0);

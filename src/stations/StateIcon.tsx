@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { HealthState } from '../../contract/entities/station-health.ts';
-import styles from './StateIcon.module.css';
+import shared from '../ui/shared.module.css';
 
 const icons: Readonly<Record<HealthState, typeof IconCircleDashed>> = {
   feeding: IconCircleCheckFilled,
@@ -20,5 +20,5 @@ const icons: Readonly<Record<HealthState, typeof IconCircleDashed>> = {
 
 export function StateIcon({ state, size }: { state: HealthState; size: number }): ReactElement {
   const Icon = icons[state];
-  return <Icon size={size} className={styles.icon} aria-hidden="true" />;
+  return <Icon size={size} className={shared.rigid} aria-hidden="true" />;
 }

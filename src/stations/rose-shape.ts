@@ -7,9 +7,9 @@ export type Bearings = readonly (number | null)[];
 const radius = 48;
 const stepNmi = 50;
 
-/** Distance at the rim: at least `leastNmi`, in steps of 50 nmi. */
-export const rimOf = (leastNmi: number, ...outlines: readonly Bearings[]): number =>
-  Math.max(leastNmi, Math.ceil(Math.max(0, ...outlines.flat().map((nmi) => nmi ?? 0)) / stepNmi) * stepNmi);
+/** Distance at the rim: at least `minNmi`, in steps of 50 nmi. */
+export const rimOf = (minNmi: number, ...outlines: readonly Bearings[]): number =>
+  Math.max(minNmi, Math.ceil(Math.max(0, ...outlines.flat().map((nmi) => nmi ?? 0)) / stepNmi) * stepNmi);
 
 /** One outline around the centre: an arc per bearing, steps between them. */
 export function rosePath(outline: Bearings, rimNmi: number): string {
@@ -49,22 +49,22 @@ export function wider(outline: Bearings, widthDeg: number): (number | null)[] {
 
 /** Shorter than this share of the month is a finding, over three neighbouring bearings of 10 degrees. */
 const shortShare = 0.6;
-const fewestBearings = 3;
+const minBearings = 3;
 /** Shorter ranges prove nothing. */
-const leastNmi = 20;
+const minNmi = 20;
 
 /** `330° to 30°`: where the day is below this share of the month. */
 export function shortSpans(day: Bearings, month: Bearings, share = shortShare): string[] {
   const [now, usual] = [wider(day, 10), wider(month, 10)];
   const count = usual.length;
-  const isShort = usual.map((nmi, at) => nmi !== null && nmi >= leastNmi && (now[at] ?? 0) < nmi * share);
+  const isShort = usual.map((nmi, at) => nmi !== null && nmi >= minNmi && (now[at] ?? 0) < nmi * share);
   if (count === 0 || isShort.every(Boolean)) return count === 0 ? [] : ['all directions'];
   const spans: string[] = [];
   for (let at = 0; at < count; at++) {
     if (!isShort[at] || isShort[(at + count - 1) % count]) continue;
     let length = 1;
     while (isShort[(at + length) % count]) length++;
-    if (length >= fewestBearings) spans.push(`${at * 10}° to ${((at + length) * 10) % 360}°`);
+    if (length >= minBearings) spans.push(`${at * 10}° to ${((at + length) * 10) % 360}°`);
   }
   return spans;
 }

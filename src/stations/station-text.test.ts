@@ -4,6 +4,7 @@ import { asOfText, evidenceText, intervalText, isCurrent, reasonText, verdictTex
 
 await ensureTemporal();
 const now = Date.UTC(2026, 1, 1, 14, 50);
+const current = { now, dataAt: now, isNow: true };
 const at = '2026-02-01T14:05:00Z';
 
 describe('the verdict in words', () => {
@@ -25,20 +26,20 @@ describe('the verdict in words', () => {
     ],
   ] as const)('%j', (station, isNow, was) => {
     const { silentTypes } = station;
-    expect(verdictText({ ...station, silentTypes: [...silentTypes] }, true, now)).toBe(isNow);
-    expect(verdictText({ ...station, silentTypes: [...silentTypes] }, false, now)).toBe(was);
+    expect(verdictText({ ...station, silentTypes: [...silentTypes] }, { now, dataAt: now, isNow: true })).toBe(isNow);
+    expect(verdictText({ ...station, silentTypes: [...silentTypes] }, { now, dataAt: now, isNow: false })).toBe(was);
   });
   test('a feeding station explains nothing, a silent one always something', () => {
-    expect(reasonText('feeding', null)).toBeNull();
-    expect(reasonText('silent', 'noUpload')).toContain('not uploaded');
-    expect(reasonText('late', null)).toContain('next status report');
+    expect(reasonText('feeding', null, current)).toBeNull();
+    expect(reasonText('silent', 'noUpload', current)).toContain('not uploaded');
+    expect(reasonText('late', null, current)).toContain('next status report');
   });
 });
 
 test('a step names its evidence', () => {
-  expect(evidenceText('upload', 'key', 'lost', 'noUpload')).toBe('status reports arrive, messages do not');
-  expect(evidenceText('radio', 'message', 'ok', null)).toBe('from the last message');
-  expect(evidenceText('radio', null, 'unknown', null)).toBe('no evidence');
+  expect(evidenceText('upload', 'key', 'lost', 'noUpload', current)).toBe('status reports arrive, messages do not');
+  expect(evidenceText('radio', 'message', 'ok', null, current)).toBe('from the last message');
+  expect(evidenceText('radio', null, 'unknown', null, current)).toBe('no evidence');
 });
 
 test('usual interval and age', () => {

@@ -1,4 +1,5 @@
-/** Texts about a station for its host. Outdated responses are described in the past tense. `now` is server time, epoch ms. Pure. */
+/** Texts about a station for its host. Pure. */
+import { dayMs } from '../../contract/durations.ts';
 import type {
   Evidence,
   HealthState,
@@ -8,12 +9,12 @@ import type {
   StepState,
 } from '../../contract/entities/station-health.ts';
 import { parseInstant } from '../../contract/params.ts';
-import type { StationHealthResponse } from '../api/station-health.ts';
+import type { StationHealthResponse } from '../data/station-health.ts';
+import { type ReportTime, say } from '../lib/tense.ts';
 import { ageText, utcDay, utcMoment } from '../lib/time.ts';
 
 /** A response is current for three refresh intervals. */
 const freshMs = 90_000;
-const dayMs = 86_400_000;
 
 /** Whether the response is current. Not if the server is known to be unreachable. */
 export const isCurrent = (
@@ -25,73 +26,50 @@ export const isCurrent = (
 /** After a day the date is enough, and has room in a row on a phone. */
 export const shortSince = (at: number, now: number): string => (now - at > dayMs ? utcDay(at) : utcMoment(at, now));
 
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+type Verdict = Pick<StationHealth, 'state' | 'silentTypes' | 'lastMessageAt'>;
 
 /** The status in one word. */
-export function verdictText(
-  station: Pick<StationHealth, 'state' | 'silentTypes' | 'lastMessageAt'>,
-  isNow: boolean,
-  now: number,
-): string {
-  const text = presentVerdict(station, now);
-  if (isNow) return text;
-  return station.state === 'never' ? 'Had no data yet' : `Was ${lower(text)}`;
-}
-function presentVerdict(
-  { state, silentTypes, lastMessageAt }: Pick<StationHealth, 'state' | 'silentTypes' | 'lastMessageAt'>,
-  now: number,
-): string {
+export function verdictText({ state, silentTypes, lastMessageAt }: Verdict, at: ReportTime): string {
   const since = lastMessageAt === null ? null : parseInstant(lastMessageAt);
   switch (state) {
     case 'feeding':
-      return 'Feeding';
+      return say('feeding', at);
     case 'partly':
-      return `Feeding without ${silentTypes.join(' and ')}`;
+      return say('feedingWithout', at, silentTypes.join(' and '));
     case 'late':
-      return 'Late';
+      return say('late', at);
     case 'silent':
-      return since === null ? 'Silent' : `Silent since ${shortSince(since, now)}`;
+      return since === null ? say('silent', at) : say('silentSince', at, shortSince(since, at.now));
     case 'never':
-      return 'Nothing received yet';
+      return say('neverReceived', at);
   }
 }
 
 /** The cause in one sentence. null = none needed. */
-export function reasonText(state: HealthState, reason: SilenceReason | null): string | null {
+export function reasonText(state: HealthState, reason: SilenceReason | null, at: ReportTime): string | null {
   if (state === 'feeding' || state === 'partly') return null;
-  return reason === null ? 'Cause unknown until the next status report.' : reasonSentences[reason];
+  return say(reason ?? 'causeOpen', at);
 }
-const reasonSentences: Readonly<Record<SilenceReason, string>> = {
-  noSign: 'No messages and no status reports. The station has no power or no network.',
-  noFrames: 'Status reports arrive, but the radio receives no frames.',
-  notDecoded: 'Frames are received, but nothing is decoded.',
-  noUpload: 'Messages are decoded, but not uploaded.',
-  untold: 'Cause unknown. This station sends no status reports.',
-};
 
 /** In the order in which a host would check them. */
-export const checksOf: Readonly<Record<SilenceReason, readonly string[]>> = {
-  noSign: [
-    "Check the power. Is the station's light on?",
-    'Check the network: router, cable, Wi-Fi. Are other devices there online?',
-    'Restart the station.',
-  ],
-  noFrames: [
-    'Check the antenna and its cable. The radio is on but receives nothing.',
-    "Check the amplifier's power, if one is fitted.",
-    'Restart the station. Status reports still reach us, so network and power are fine.',
-  ],
-  notDecoded: [
-    "Check the receiver's gain and frequencies. It receives frames but no messages.",
-    'Is the decoder running? Restart it, or the station.',
-  ],
-  noUpload: [
-    'Check the station key. It may have been revoked. Ask an administrator.',
-    "Check the receiver's upload address and its log.",
-    'Restart the station. Status reports still reach us, so network and power are fine.',
-  ],
-  untold: ['Check power and network at the station.', 'Check antenna, cable and receiver.', 'Restart the station.'],
-};
+export function checksOf(reason: SilenceReason, at: ReportTime): readonly string[] {
+  const restart = say('restartCheck', at);
+  return {
+    noSign: [
+      "Check the power. Is the station's light on?",
+      'Check the network: router, cable, Wi-Fi. Are other devices there online?',
+      'Restart the station.',
+    ],
+    noFrames: [say('radioCheck', at), "Check the amplifier's power, if one is fitted.", restart],
+    notDecoded: [say('receiverCheck', at), 'Is the decoder running? Restart it, or the station.'],
+    noUpload: [
+      'Check the station key. It may have been revoked. Ask an administrator.',
+      "Check the receiver's upload address and its log.",
+      restart,
+    ],
+    untold: ['Check power and network at the station.', 'Check antenna, cable and receiver.', 'Restart the station.'],
+  }[reason];
+}
 
 /** Label in a strip of hours. */
 export const hourReasons: Readonly<Record<SilenceReason, string>> = {
@@ -121,8 +99,9 @@ export function evidenceText(
   by: Evidence | null,
   state: StepState,
   reason: SilenceReason | null,
+  at: ReportTime,
 ): string {
-  if (step === 'upload' && reason === 'noUpload') return 'status reports arrive, messages do not';
+  if (step === 'upload' && reason === 'noUpload') return say('uploadEvidence', at);
   if (by === null) return 'no evidence';
   if (by === 'message') return step === 'stored' ? 'last message' : 'from the last message';
   if (by === 'status' && step === 'radio')

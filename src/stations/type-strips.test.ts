@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { hourMs } from '../../contract/durations.ts';
 import type { SilenceReason, TypeHealth } from '../../contract/entities/station-health.ts';
 import { ensureTemporal } from '../lib/time.ts';
-import { dayCells, gapsOf, hourCells, reasonsOf, type Strip } from './type-strips.ts';
+import { dayCells, gapsOf, hourCells, reasonsOf, type Strip } from './TypeStrips.tsx';
 
 await ensureTemporal();
-const hourMs = 3_600_000;
 const hoursFrom = Date.UTC(2026, 0, 25, 15);
 /** Half past the strip's last hour. */
 const now = hoursFrom + 167.5 * hourMs;

@@ -2,7 +2,6 @@
 import clsx from 'clsx';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import styles from './DataTable.module.css';
-import { nextOrder, type RowOrder, sortedByValue } from './sort-by-value.ts';
 
 export type TableColumn<R> = {
   readonly key: string;
@@ -217,4 +216,26 @@ function useScrollToTarget(scroller: { readonly current: HTMLElement | null }, s
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
   }, [scroller, selectedKey]);
+}
+
+/** Sorts rows by one of their values. Pure. */
+type RowOrder = { readonly key: string; readonly isDescending: boolean };
+type Value = string | number | null;
+
+/** Numbers by size, texts without case, digits in texts as numbers. Missing values are last in both directions. */
+export function sortedByValue<R>(rows: readonly R[], value: (row: R) => Value, isDescending: boolean): readonly R[] {
+  const sign = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
+    if (typeof x === 'number' && typeof y === 'number') return sign * (x - y);
+    return sign * texts.compare(String(x), String(y));
+  });
+}
+const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** A click on a header: ascending, descending, default order. */
+export function nextOrder(order: RowOrder | null, key: string): RowOrder | null {
+  if (order?.key !== key) return { key, isDescending: false };
+  return order.isDescending ? null : { key, isDescending: true };
 }

@@ -1,4 +1,5 @@
 /** Calendar, 24-hour time and presets of InstantPicker, loaded with the first one that opens. Everything is UTC. */
+import { hourMs } from '../../contract/durations.ts';
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, TimePicker } from '@mantine/dates';
 import { type ReactElement, useEffect, useRef } from 'react';
@@ -6,7 +7,6 @@ import styles from './InstantPicker.module.css';
 import type { InstantPickerProps } from './instant-picker-props.ts';
 import { PlainButton } from './PlainButton.tsx';
 
-const hourMs = 3_600_000;
 const wholeHours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 /** `24 h`, `3 d`. */
@@ -106,10 +106,10 @@ function Day({ date, bar }: DayProps): ReactElement {
         <i
           className={styles.bar}
           data-gap={bar.isGap || undefined}
-          style={{ width: `${leastBarPx + bar.share * moreBarPx}px` }}
+          style={{ width: `${minBarPx + bar.share * moreBarPx}px` }}
         />
       ) : null}
     </span>
   );
 }
-const [leastBarPx, moreBarPx] = [3, 21];
+const [minBarPx, moreBarPx] = [3, 21];

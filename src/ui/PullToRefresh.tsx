@@ -5,7 +5,7 @@ import styles from './PullToRefresh.module.css';
 
 /** From here a release refreshes. */
 const actsFromPx = 72;
-const mostPx = 96;
+const maxPx = 96;
 /** The finger moves farther than the sign. */
 const resistance = 0.5;
 
@@ -35,7 +35,7 @@ export function PullToRefresh({ scroller, onRefresh }: PullToRefreshProps): Reac
       const y = touches[0]?.clientY;
       if (startY === null || y === undefined) return;
       if (scroller.scrollTop > 0) startY = null;
-      set(startY === null ? 0 : Math.max(0, Math.min(mostPx, (y - startY) * resistance)));
+      set(startY === null ? 0 : Math.max(0, Math.min(maxPx, (y - startY) * resistance)));
     };
     const end = (): void => {
       if (startY !== null && now >= actsFromPx) refresh.current();

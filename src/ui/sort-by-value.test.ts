@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOrder, sortedByValue } from './sort-by-value.ts';
+import { nextOrder, sortedByValue } from './DataTable.tsx';
 
 test('numbers are sorted by size, texts by their numbers, and missing values last in both directions', () => {
   const byValue = (values: (string | number | null)[], isDescending = false) =>

@@ -1,5 +1,6 @@
 /** External store of one value with listeners, for the app's small stores. */
 import { useSyncExternalStore } from 'react';
+import { listenerSet } from '../lib/listeners.ts';
 
 type ValueStore<T> = {
   get(): T;
@@ -10,18 +11,15 @@ type ValueStore<T> = {
 /** Setting an identical value notifies no one. */
 export function valueStore<T>(initial: T): ValueStore<T> {
   let current = initial;
-  const listeners = new Set<() => void>();
+  const listeners = listenerSet();
   return {
     get: () => current,
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      for (const listener of [...listeners]) listener();
+      listeners.notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

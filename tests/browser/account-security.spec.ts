@@ -187,7 +187,13 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The second factor is off')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Hangar tablet' }).click();
-  await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectPartAccessible(page, 'main', 'the proof before a passkey is removed');
+  await page.getByLabel('Current password').fill('not the one');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The current password is wrong.' })).toBeVisible();
+  await expect(listed).toHaveCount(1);
+  await page.getByLabel('Current password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(listed).toHaveCount(0);
 
   await test.step('a role that needs a second factor', async () => {

@@ -1,11 +1,13 @@
-/** The archive of messages: offered if the server has one, its cost confirmed before it is read (decision 124). */
+/** The archive of messages: offered if the server has one, its cost confirmed before it is read (decision 30). */
+
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
+import { dayMs } from '../../contract/durations.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
+import { dayOf } from '../../server/messages/day-partitions.ts';
 import { openMessages } from '../../server/messages/messages.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { makeColumnar } from '../support/columnar.ts';

@@ -4,11 +4,12 @@
  */
 import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
 import type { ListDefinition } from '../../src/list/define-list.ts';
-import { filterFields } from '../../src/list/filter-fields.ts';
-import { isServerSort } from '../../src/list/list-sort.ts';
+import { filterFields } from '../../src/list/filter/filter-fields.ts';
+import { isServerSort } from '../../src/list/state/list-sort.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, serverForFile, stub, test, testInstalled } from '../support/browser.ts';
 import { callOf, fillLists, lists, readerOf, routeOf } from '../support/declared-lists.ts';
+import { testLimitMs } from '../support/limits.ts';
 import {
   addressOf,
   hasFirstHeaders,
@@ -60,7 +61,7 @@ test('there is at least one list', () => {
 testInstalled(
   'RAW-03 RAW-09 RESP-01 PAGE-01 PAGE-04 PAGE-10 PAGE-11 PAGE-16 REF-04 ERR-21 OFF-03 XLS-02 C22 C34 C35 C42: each list requests ten rows, with its headers and sizes; each of its filters is sent under its name and has a chip, and RESET clears them; empty and failed states have their texts; they are accessible, export the loaded rows, and are read from the store without a network @clock',
   async ({ page, context }) => {
-    test.setTimeout(120_000 + lists.length * 20_000);
+    test.setTimeout(2 * testLimitMs);
     const app = new App(page, server.current.url);
     for (const reader of readers)
       await test.step(reader, async () => {

@@ -1,14 +1,13 @@
-/** Statistics at first sight (decision 56): charts that need no search. */
+/** Statistics at first sight (decision 18): charts that need no search. */
 
 import type { Locator, Page } from 'playwright/test';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { awaitResponse } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { countHeard } from '../support/heard-stations.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Two stations of the demo feed for a week. One lost its range to the south-west, the other is silent for five hours. */
 const server = serverForFile({
   prepare: async (it) => {

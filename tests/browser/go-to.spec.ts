@@ -32,7 +32,7 @@ async function goTo(page: Page, typed: string, first: string | RegExp, key = 'En
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and actions on the device, without a network too; watched and recent entries are first, on a phone too, and a logout removes them', async ({
+test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and actions on the device, without a network too; watched and recent entries are first, on a phone too; a logout removes them from the device, and the account keeps the watched ones', async ({
   page,
   context,
 }) => {
@@ -47,8 +47,12 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
     await page.keyboard.press('Shift+Tab');
     const star = dialog(page).getByRole('button', { name: 'Watch N7002A' });
     await star.focus();
+    const inAccount = page.waitForResponse(
+      (response) => response.url().endsWith('/Preferences') && !!response.request().postData()?.includes('N7002A'),
+    );
     await page.keyboard.press('Enter');
     await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await inAccount;
     await page.keyboard.press('Escape');
     await goTo(page, 'rx-one', '7001', 'Tab');
     await expect(app.dataRows).toHaveCount(2);
@@ -76,8 +80,10 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
     await app.expectPath('/device');
     await expect(page.locator('#screen')).toBeAttached();
     await page.keyboard.press('Control+k');
-    await expect(options(page).first()).toContainText('ACARS raw');
-    await expect(dialog(page).getByRole('group', { name: /Watched|Recent/ })).toHaveCount(0);
+    // The star follows the account to any device. What was opened here does not.
+    await expect(options(page).first()).toContainText('N7002A');
+    await expect(dialog(page).getByRole('group', { name: 'Watched' }).getByRole('option')).toHaveCount(1);
+    await expect(dialog(page).getByRole('group', { name: 'Recent' })).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type RouteRow, routeTable } from '../../src/app/route-table.ts';
 import { deviceOf } from '../offline/device.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
-import { layoutFaultsOfAll } from '../support/layout.ts';
+import { controlFaults, layoutFaultsOfAll, widenText } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import(series(1200)) });
@@ -12,9 +12,12 @@ const users = { admin: 'admin', parser: 'parser', customer: 'customer' } as cons
 /** Steps of the session; and the map of customers, which is the map: drawing it takes a second. */
 const others: readonly string[] = ['/logout', '/auth2', '/openstreetMapCompany'];
 const parts = ['body header', 'nav[aria-label="Main menu"]', 'main header'];
-const faultsOf = (page: Page): Promise<string[]> => layoutFaultsOfAll(page, parts);
+const faultsOf = async (page: Page): Promise<string[]> => [
+  ...(await layoutFaultsOfAll(page, parts)),
+  ...(await controlFaults(page)),
+];
 
-test('RESP-01 OFF-03: no text in the frame or above a list overlaps another, is cut off or leaves the window, on any route; offline, with a part of the list stored, titles and counts are shown in full', async ({
+test('RESP-01 OFF-03: no text in the frame or above a list overlaps another, is cut off or leaves the window, on any route, and each control has its text on one line, with text 15 % wider than that of our font; offline, with a part of the list stored, titles and counts are shown in full', async ({
   page,
   context,
 }) => {
@@ -30,6 +33,7 @@ test('RESP-01 OFF-03: no text in the frame or above a list overlaps another, is 
     return page.setViewportSize({ width, height: 800 });
   };
   await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
+  await widenText(page);
   await test.step('offline', async () => {
     await expect.poll(async () => (await deviceOf(page)).text.includes('"rowCount":1000')).toBe(true);
     await context.setOffline(true);

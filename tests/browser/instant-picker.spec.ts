@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { hourMs } from '../../contract/durations.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 
@@ -6,7 +7,6 @@ const server = sharedServer();
 // West of UTC: in the evening the day of the device is the previous one.
 test.use({ timezoneId: 'Pacific/Honolulu', locale: 'en-US' });
 
-const hourMs = 3_600_000;
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 const dayName = (ms: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(ms);

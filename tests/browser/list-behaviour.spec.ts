@@ -5,7 +5,7 @@
 import type { Locator, Request } from 'playwright/test';
 import { breakpoints } from '../../src/lib/breakpoints.ts';
 import type { ListDefinition } from '../../src/list/define-list.ts';
-import { type FilterField, filterFields } from '../../src/list/filter-fields.ts';
+import { type FilterField, filterFields } from '../../src/list/filter/filter-fields.ts';
 import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import airports from '../../src/screens/reference/airports.list.ts';
 import { callApi, logIn } from '../support/api-client.ts';

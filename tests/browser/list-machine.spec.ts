@@ -274,10 +274,21 @@ async function survivesReload(page: Page, app: App): Promise<void> {
   await app.go(path);
   await expect(app.filter.button).toHaveText(/FILTER OFF/);
   await expect.poll(looks).toEqual(own);
-  // The home of a company is this list.
-  for (const user of ['company', 'parser'] as const) {
+  // A change is not exchanged before the logout, which sends it.
+  let isLeaving = false;
+  await page.route(/\/Preferences$/, (route) => (isLeaving ? route.continue() : undefined));
+  await header(app, 'Tail').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const changed = { ...own, tail: 220 };
+  await expect.poll(looks).toEqual(changed);
+  isLeaving = true;
+  // The home of a company is this list. The settings follow the account, and no other user.
+  for (const [user, expected] of [
+    ['company', usual],
+    ['parser', changed],
+  ] as const) {
     await app.changeUser(user);
     await app.go(path);
-    await expect.poll(looks).toEqual(usual);
+    await expect.poll(looks).toEqual(expected);
   }
 }

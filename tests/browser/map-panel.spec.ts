@@ -53,7 +53,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
   const rows = map.aircraftList.getByRole('option');
   await expect(rows).toHaveText([
     /^ROT391FL380, 128°\d+ s ago$/,
-    /^WZZ7PD4,500 ft, 360°\d\d:\d\dZ 6 min ago$/,
+    /^WZZ7PD4,500 ft, 360°, MLAT\d\d:\d\dZ 6 min ago$/,
     /^4C0003007°\d+ s ago$/,
   ]);
 

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../contract/durations.ts';
 import type { PastAircraft } from '../../contract/entities/map.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { expect, sharedServer, stub, test } from '../support/browser.ts';
@@ -6,8 +7,6 @@ import { MapPage, withServices } from '../support/map-page.ts';
 /** A small map is cheap to draw without a graphics card. */
 test.beforeEach(({ page }) => page.setViewportSize({ width: 800, height: 500 }));
 const server = sharedServer();
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 test('a past range of the app shows the last positions in it, with a longer one the map stays live; a replay of 24 hours is played, paused and moved by keys, and Esc ends it; a full-screen map stays on, moves to the newest message, dims after 10 minutes without input, and Esc leaves it @clock', async ({
   page,

@@ -10,7 +10,6 @@ test.use({ viewport: { width: 700, height: 490 }, deviceScaleFactor: 1 });
 
 const server = sharedServer();
 /** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
-const slow = { timeout: 40_000 };
 
 type Reported = {
   readonly icao: string;
@@ -45,7 +44,6 @@ async function withSky(context: BrowserContext, rows: () => readonly object[]): 
   await stub(context, '/airport/(large|all)\\w*Locations', { json: { airports: [], airportsCount: 0 } });
 }
 async function openMap(page: Page, search = ''): Promise<App> {
-  page.setDefaultTimeout(slow.timeout);
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: `/openstreetMap${search}`, lands: '/openstreetMap' });
   await expect(page.getByRole('banner')).toContainText('Live');
@@ -96,7 +94,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   });
 
   await test.step('MAP-03: the colour shows the altitude in light and dark; high contrast has one colour and no legend', async () => {
-    const looksLike = (colour: string) => expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual([colour]);
+    const looksLike = (colour: string) => expect.poll(() => coloursAt(page, [[0, 0]])).toEqual([colour]);
     await looksLike('#001a4e');
     await page.emulateMedia({ colorScheme: 'dark' });
     await looksLike('#ddf2ff');
@@ -144,22 +142,24 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   const lists = async (...texts: readonly RegExp[]): Promise<void> => {
     await poll();
     // A running request may have a response without them: the clock runs on to the next.
-    await expect(list).toHaveText([...texts], slow);
+    await expect(list).toHaveText([...texts]);
   };
-  await test.step('MAP-05: an emergency code is first, with its meaning and a frame; climb and descent are arrows with words', async () => {
+  await test.step('MAP-05: an emergency code and a state of ADS-B are first, with their meaning and a frame; climb and descent are arrows with words', async () => {
     rows = () => [
       ...elsewhere('4B1803'),
       reported({ icao: '4A0001', lat: 44.8, altitudeFt: 12_000, ...{ verticalRateFtMin: 1500, squawk: '1000' } }),
       reported({ icao: '4B0002', altitudeFt: 8000, ...{ verticalRateFtMin: -900, squawk: '7600' } }),
       reported({ icao: '4C0003', lat: 44.9, altitudeFt: 38_000, ...{ verticalRateFtMin: 200, squawk: '7000' } }),
+      reported({ icao: '4D0005', lat: 44.9, lon: 25.1, altitudeFt: 9000, ...{ squawk: '1000', emergency: 'minfuel' } }),
     ];
     await lists(
       /^4B00027600 radio failure8,000 ft, 360° ↓, descending/,
+      /^4D0005minimum fuel9,000 ft, 360°\d/,
       /^4A000112,000 ft, 360° ↑, climbing/,
       /^4C0003FL380, 360°\d/,
     );
     // 35 px at zoom 10; the frame is twice as wide.
-    await expect.poll(() => coloursAt(page, [[33, 20]]), slow).toEqual(['#d23c3d']);
+    await expect.poll(() => coloursAt(page, [[33, 20]])).toEqual(['#d23c3d']);
     await listOf(page).getByRole('option', { name: /7600/ }).click();
     await expect(page.getByRole('region', { name: '4B0002', exact: true })).toContainText('Squawk7600 radio failure');
     await expect(app.alertDialog).toHaveCount(0);
@@ -171,7 +171,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   await test.step('a trail follows a moving aircraft in the colour of its altitude', async () => {
     let lon = 25.1;
     rows = () => [
-      ...elsewhere('4B1803', '4A0001', '4B0002', '4C0003'),
+      ...elsewhere('4B1803', '4A0001', '4B0002', '4C0003', '4D0005'),
       reported({ icao: '4D0004', lon, altitudeFt: 38_000 }),
     ];
     await lists(/^4D0004/);
@@ -191,22 +191,26 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
       );
       return blue - red;
     };
-    await expect.poll(isLand, slow).toBe(false);
-    await expect.poll(blueness, { ...slow, message: 'the blue of 37,000 ft and above' }).toBeGreaterThan(30);
+    await expect.poll(isLand).toBe(false);
+    await expect.poll(blueness, { message: 'the blue of 37,000 ft and above' }).toBeGreaterThan(30);
     await display.click();
     await choices.getByRole('radio', { name: 'Selected aircraft' }).check();
     await page.keyboard.press('Escape');
-    await expect.poll(isLand, slow).toBe(true);
+    await expect.poll(isLand).toBe(true);
   });
 
   const here = () => [
-    reported({ icao: '4A0001', altitudeFt: 38_000, ...{ callsign: 'ROT391', typeCode: 'B738' } }),
+    reported({
+      icao: '4A0001',
+      altitudeFt: 38_000,
+      ...{ callsign: 'ROT391', typeCode: 'B738', positionKind: 'TIS-B' },
+    }),
     reported({ icao: '4A0002', lat: 45.05, altitudeFt: 8000, ...{ callsign: 'ROT7', typeCode: 'AT76' } }),
     reported({ icao: '4A0003', lat: 45.1, altitudeFt: 2000, ...{ callsign: 'WZZ2', isOnGround: true } }),
   ];
   const filterButton = page.getByRole('button', { name: 'Filter aircraft' });
   await test.step('the filter leaves matching aircraft on map and list, and shows their number', async () => {
-    rows = () => [...elsewhere('4B1803', '4B0002', '4C0003', '4D0004'), ...here()];
+    rows = () => [...elsewhere('4B1803', '4B0002', '4C0003', '4D0004', '4D0005'), ...here()];
     await lists(/^ROT7/, /^ROT391/, /^WZZ2/);
     const filter = page.getByRole('region', { name: 'Filter aircraft' });
     await filterButton.click();
@@ -220,10 +224,14 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await filter.getByLabel('Type').fill('at*');
     await expect(page.getByText('No aircraft matches the filter.')).toBeVisible();
     await filter.getByLabel('Type').fill('B73*');
+    await filter.getByLabel('Source').selectOption('ADS-C');
+    await expect(page.getByText('No aircraft matches the filter.')).toBeVisible();
+    await filter.getByLabel('Source').selectOption('TIS-B');
+    await expect(list).toHaveText([/^ROT391FL380, 360°, TIS-B/]);
     await expectPartAccessible(page, 'section[aria-label="Filter aircraft"]', 'filter of the map');
     await page.keyboard.press('Escape');
     await expect(page.getByText('1 of 3 shown')).toBeVisible();
-    await expect(filterButton).toHaveAttribute('title', 'Filter aircraft. 3 set');
+    await expect(filterButton).toHaveAttribute('title', 'Filter aircraft. 4 set');
   });
 
   const ranges = page.getByRole('region', { name: 'Station ranges' });

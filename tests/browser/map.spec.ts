@@ -61,7 +61,6 @@ const layerRadio = (page: Page, name: string) => layerRadios(page).and(page.loca
 const search = (page: Page): string => new URL(page.url()).search;
 
 /** A screenshot of the WebGL canvas takes seconds on a busy CPU. */
-const slow = { timeout: 40_000 };
 /** At 45, 25 and zoom 5: north of Bucharest, and in the Black Sea (8192 px are 360 degrees). */
 const landAndSea = [
   [-6, -8],
@@ -127,7 +126,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await hideNight(page);
     // The tile of 256 px that contains 45, 25: x = 205 / 360 * 32, y = 0.3597 * 32.
     await expect.poll(() => [...requested]).toContain('/tiles/main/5/18/11');
-    await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#ff00ff', '#ff00ff']);
+    await expect.poll(() => coloursAt(page, landAndSea)).toEqual(['#ff00ff', '#ff00ff']);
 
     await page.getByRole('button', { name: 'Zoom in' }).and(page.locator(':enabled')).waitFor();
     await page.keyboard.press('l');
@@ -178,9 +177,9 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await layers.click();
     await expect(page.getByRole('region', { name: 'Base layer' })).toContainText('Tiles of main failed to load.');
     await layers.click();
-    await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#f3f4f1', '#d9e3ea']);
+    await expect.poll(() => coloursAt(page, landAndSea)).toEqual(['#f3f4f1', '#d9e3ea']);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => coloursAt(page, landAndSea), slow).toEqual(['#252d32', '#0a1014']);
+    await expect.poll(() => coloursAt(page, landAndSea)).toEqual(['#252d32', '#0a1014']);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible();
 
@@ -188,7 +187,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await context.setGeolocation({ latitude: 47, longitude: 8 });
     await page.getByRole('button', { name: 'My location' }).click();
     await expect.poll(() => search(page)).toContain('z=9&lat=47&lon=8');
-    await expect.poll(() => coloursAt(page, [[0, 0]]), slow).toEqual(['#68b6e7']);
+    await expect.poll(() => coloursAt(page, [[0, 0]])).toEqual(['#68b6e7']);
 
     await expect(page.getByRole('complementary')).toHaveCount(0);
     await page.getByRole('button', { name: 'Exit full screen' }).click();
@@ -200,6 +199,19 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
     await quietSky(context, { tiles: true });
     await page.clock.fastForward(60_000);
     await expect(layers).not.toHaveAttribute('data-mark');
+  });
+
+  await test.step('outlines that fail to load are reported, and load when the device is online again', async () => {
+    const worker = /countries-worker/;
+    await context.route(worker, (route) => route.abort());
+    await app.go('/airports');
+    await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
+    await app.go('/openstreetMap');
+    const note = page.getByText('Land and water could not be loaded.');
+    await expect(note).toBeVisible();
+    await context.unroute(worker);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(note).toHaveCount(0);
   });
 
   await test.step('without WebGL a sentence is shown in its place, with the list next to it', async () => {

@@ -102,7 +102,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
     'CS-GRANTS 14:49:46.012 −14.1 0',
     'POSN34420W1#(differs)8077,SJN,144906 350,ABQ'.replace('#(', '# (').replace(')8', ') 8'),
     'CS-SOCORRO 14:49:46.031 −27.8 1',
-    'POSN34420W108077,SJN,144906 350,A‸ (1 missing) Q',
+    'POSN34420W108077,SJN,144906 350,A… (1 missing) Q',
   ]);
   const made = page.getByRole('region', { name: 'Reassembly and consensus' });
   await expect(made).toContainText('Complete. All blocks were received and joined.');
@@ -160,7 +160,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
     await context.setOffline(true);
     // A message that was not expanded before.
     await openers(page).last().click();
-    await expect(whoHeard(page)).toContainText('Receptions are not stored here and the server is unreachable.');
+    await expect(whoHeard(page)).toContainText('No network connection and these receptions are not stored yet.');
     await expect(page.getByRole('region', { name: 'Text', exact: true })).toContainText('REQPOS');
     await expect(page.getByRole('region', { name: 'Reassembly and consensus' })).toBeVisible();
     await expect(app.alertDialog).toHaveCount(0);
@@ -173,7 +173,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
     await context.unrouteAll();
     await context.setOffline(true);
     await folds(page).nth(2).click();
-    await expect(whoHeard(page)).toContainText('Not on this device, and the server is unreachable.');
+    await expect(whoHeard(page)).toContainText('No network connection and this record is not stored yet.');
   });
 
   await context.setOffline(false);

@@ -118,7 +118,7 @@ async function hasAircraft(page: Page, app: App): Promise<void> {
   await expect.poll(() => cellsOf(app, 2)).toMatchObject({ Tail: 'ZZ-ZZZ', ...nothing });
 
   await app.filter.open();
-  await expect(app.filter.panel.locator('input[id^="filter-"]')).toHaveCount(18);
+  await expect(app.filter.panel.locator('input[id^="filter-"]')).toHaveCount(22);
   await expect(app.filter.panel.getByLabel(/airline|icao|operator/i)).toHaveCount(0);
   await page.keyboard.press('Escape');
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { hourMs } from '../../contract/durations.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
@@ -6,7 +7,6 @@ import { coloured } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { acarsdecLine, type LineValues } from '../support/messages.ts';
 
-const hourMs = 3_600_000;
 /** All reports are relative to this time, so that the test knows the minute of each. */
 const nowS = Math.floor(Date.now() / 1000);
 const timeOf = (secondsAgo: number): Date => new Date((nowS - secondsAgo) * 1000);

@@ -156,7 +156,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
     await expect(message(page)).toContainText('1 of 2');
     await page.keyboard.press('j');
     await expect(message(page).getByRole('heading', { level: 2 })).toHaveText(/4ca002\s*Identification SAS123/);
-    await expect(message(page).getByRole('region', { name: 'All 53 fields' })).toContainText('SAS123');
+    await expect(message(page).getByRole('region', { name: /^All \d+ fields$/ })).toContainText('SAS123');
     await expectPartAccessible(page, '[role=listbox], [aria-label="Selected message"]', 'read of frames');
     await page.keyboard.press('o');
     await expect(page).toHaveURL(/\/tail\/4ca002$/i);

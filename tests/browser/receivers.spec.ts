@@ -3,7 +3,7 @@ import { asBeast } from '../recordings/mode-s-encoder.ts';
 import { flights } from '../recordings/mode-s-flights.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
-import { excessOf } from '../support/layout.ts';
+import { excessOf, widenText } from '../support/layout.ts';
 
 const server = serverForFile({
   env: { RECEIVER_PORT: '0', FORWARD: 'acars-tcp://127.0.0.1:1,beast-serve://127.0.0.1:0' },
@@ -34,6 +34,7 @@ test('an Admin adds a receiver without a restart: tested, connected, paused, rem
 }) => {
   const app = new App(page, server.current.url);
   await app.logInAs('admin', { from: '/receivers', lands: '/receivers' });
+  await widenText(page);
   const table = page.getByRole('table', { name: 'Sources' });
   const rows = table.locator('tbody tr');
   await expect(rows).toHaveText([/acars-listen:\/\/127\.0\.0\.1:\d+[\s\S]*set by RECEIVER_PORT[\s\S]*Listening/]);

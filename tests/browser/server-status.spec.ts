@@ -49,12 +49,21 @@ test('C119 C140: backup, health, sources and the newest entries, a backup on req
       since: '2026-01-01T00:00:00Z',
       message: `The disk is full: /${'w'.repeat(300)}`,
     };
-    await route.fulfill({ response, json: { ...(await response.json()), sources: [source], conditions: [condition] } });
+    const conditions = [condition, { ...condition, name: 'clock', message: 'The clock of the server jumped ahead.' }];
+    await route.fulfill({ response, json: { ...(await response.json()), sources: [source], conditions } });
   });
   const reason = page.getByRole('region', { name: 'Sources' }).getByText(error);
   await shows(reason, /refused/);
   await expect(reason).toBeVisible();
   expect(await excessOf(page.getByText('The disk is full')), 'a long word is broken').toBe(0);
+  // A clock in doubt: the Admin compares it with the device, and confirms it.
+  const clock = page.getByRole('region', { name: 'Clock' });
+  await expect(clock).toContainText(/Clock of the server\d+ .*UTC|Clock of the server\d+ .*Z/);
+  await clock.getByRole('button', { name: 'Confirm the clock' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirm the clock of the server?' });
+  await question.getByRole('button', { name: 'Confirm the clock' }).click();
+  await expect(page.getByText('The clock is confirmed')).toBeVisible();
+  await expect(audit.getByRole('row').filter({ hasText: 'confirmed' })).toContainText('clock');
   // A periodic request may be running.
   await page.unrouteAll({ behavior: 'wait' });
   const other = await startServer({ env: { SERVER_NAME: 'second' }, database: server.current.databaseUrl });

@@ -74,7 +74,7 @@ test.describe('responses of the server', () => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
     await app(page).logInByForm('admin', device);
-    // 502 and 504 are the same failure (src/api/answer.test.ts).
+    // 502 and 504 are the same failure (src/data/answer.test.ts).
     await stub(context, '/account/me', { status: 503, json: { message: 'down' } });
     const requested = page.waitForResponse(/\/account\/me$/);
     await page.reload();

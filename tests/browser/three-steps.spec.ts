@@ -149,7 +149,7 @@ async function isNearOnPhone(app: App, hands: Hands): Promise<void> {
   await app.expectPath('/akrxAll');
   await hands.within(async () => {
     await hands.press(button(page, /all fields/i).first());
-    await hands.press(button(page, 'Decode'));
+    await hands.press(page.getByRole('button', { name: 'Decode', exact: true }));
     await expect(page.getByText(/^Decoded message: Ground Station Squitter/).first()).toBeVisible();
   });
 }

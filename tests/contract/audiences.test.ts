@@ -42,11 +42,11 @@ const notThere = new Set([
   'ADD-removeReceiver',
   'ADD-endLogin',
   'ADD-resetSecondFactor',
-  'ADD-removePasskey',
 ]);
 /** Calls without their required parameters: a permitted caller gets a 400. */
 const incomplete = new Set([
   'ADD-linkEvents',
+  'ADD-removePasskey',
   'API-02',
   'API-07',
   'API-09',
@@ -65,6 +65,8 @@ const incomplete = new Set([
   'ADD-auditExport',
   'ADD-rawTrail',
   'ADD-shareView',
+  'ADD-preferences',
+  'ADD-setFaultState',
   'ADD-addReceiver',
   'ADD-testReceiver',
   'ADD-changeReceiver',

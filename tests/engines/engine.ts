@@ -1,6 +1,7 @@
 /** A browser of another engine, reduced to what both remote protocols support. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { stepLimitMs } from '../support/limits.ts';
 
 /** One input device and its actions: WebDriver and WebDriver BiDi use the same terms. */
 type InputSource = {
@@ -68,9 +69,9 @@ async function endGroup(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Polls until the value is not null, up to 30 s. */
+/** Polls until the value is not null. */
 export async function waitFor<T>(what: string, ask: () => Promise<T | null> | T | null): Promise<T> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + stepLimitMs;
   for (;;) {
     const value = await ask();
     if (value !== null) return value;

@@ -129,7 +129,7 @@ export function journey(name: string, start: () => Promise<Engine>): void {
       try {
         await user.reload();
         await user.seesTails(tails(0, 10));
-        await user.reads(/Slow network|Server not responding/);
+        await user.reads(/Slow response|Slow network|Server not responding/);
         await user.reads(ofStore);
       } finally {
         server.thaw();

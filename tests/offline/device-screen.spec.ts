@@ -8,7 +8,6 @@ import { bringRows, deviceOf, expectLive, rowsOnDevice, stored, visit } from './
 let source: StandIn;
 let server: TestServer;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   source = await startStandIn();
   source.on('/', tileReply);
   server = await startServer({

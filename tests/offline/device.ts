@@ -98,7 +98,7 @@ export function changeStored(page: Page, change: keyof typeof storeOf): Promise<
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
-          setTimeout(() => reject(new Error(`The browser's store did not answer: ${what}.`)), 20_000);
+          setTimeout(() => reject(new Error(`The browser's store did not answer: ${what}.`)), 120_000);
         });
       const withoutValues = (text: string): string => {
         const { n, of } = JSON.parse(text) as { n: number; of: Record<string, unknown[]> };

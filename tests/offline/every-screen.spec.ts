@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { acarsMessage } from '../../contract/calls/messages.ts';
 import { overallBid } from '../../contract/calls/overall-bid.ts';
-import { overview } from '../../contract/calls/overview.ts';
+import { overview } from '../../contract/calls/pages.ts';
 import { airport } from '../../contract/calls/reference.ts';
 import { type RouteName, type RouteRow, routeTable } from '../../src/app/route-table.ts';
 import { callApi, logIn } from '../support/api-client.ts';
@@ -90,9 +90,20 @@ const visits: Readonly<Record<Exclude<RouteName, ListName> | 'akrx' | 'akrxAll',
     stores: { id: String.raw`positions [\"receivers\",null]` },
   },
   decoding: { as: 'parser', shows: /decod/i, isStatic: true },
+  coverage: { as: 'parser', shows: /Decoding by label[\s\S]*Labels[\s\S]*H1/ },
   akrx: { as: 'customer', shows: /60 messages[\s\S]*N0009T/, list: acarsMessage.company },
   akrxAll: { as: 'admin', shows: 'N0009T', list: acarsMessage.allUsers },
+  faultsOfTail: {
+    as: 'admin',
+    path: () => '/faults/N0009T',
+    shows: /N0009T[\s\S]*No faults received of this aircraft/,
+  },
   tail: { as: 'customer', path: () => '/tail/N0009T', shows: /N0009T[\s\S]*1 message/ },
+  dialogue: {
+    as: 'customer',
+    path: () => '/tail/N0009T/dialogue',
+    shows: /Dialogue of N0009T[\s\S]*No CPDLC or ADS-C received/,
+  },
   openstreetMap: { as: 'admin', shows: /aircraft/i, stores: airport.all, offlineIn: 'map.spec.ts' },
   openstreetMapCompany: null,
   statistics: {

@@ -17,7 +17,6 @@ test.use({ viewport: { width: 420, height: 480 } });
 let source: StandIn;
 let server: TestServer;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   source = await startStandIn();
   source.on('/', tileReply);
   server = await startServer({
@@ -70,7 +69,6 @@ const requestedPaths = (layer: string): string[] =>
   source.requested.map(({ path }) => path).filter((path) => path.startsWith(`/${layer}/`));
 
 /** Drawing the map by software blocks the page on a busy machine. */
-const whileDrawn = { timeout: 40_000 };
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
 /** The tiles that the map shows as it opens, calculated from its size. */
 async function tilesInView(page: Page): Promise<string[]> {
@@ -136,7 +134,6 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
   page,
   context,
 }) => {
-  test.setTimeout(150_000);
   const proxy = await startFaultProxy(server.url);
   // On a screen that draws little: without a graphics card each map takes long.
   const app = new App(page, proxy.url);
@@ -203,12 +200,12 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
 
   await test.step('S08 MAP-18: the map and Download area, offline', async () => {
     await app.go('/openstreetMap?icao=4B1803');
-    await expect(page.getByText('ICAO = 4B1803')).toBeVisible(whileDrawn);
+    await expect(page.getByText('ICAO = 4B1803')).toBeVisible();
     const notKept = async (): Promise<string[]> => {
       const cachedPaths = await pathsOn(page);
       return (await tilesInView(page)).filter((path) => !cachedPaths.includes(path));
     };
-    await expect.poll(notKept, { message: 'each tile of the view is kept', ...whileDrawn }).toEqual([]);
+    await expect.poll(notKept, { message: 'each tile of the view is kept' }).toEqual([]);
     const inView = await tilesInView(page);
     expect(inView.length).toBeGreaterThan(1);
     await page
@@ -218,17 +215,15 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     const shown = page
       .getByRole('complementary', { name: 'In view' })
       .getByRole('button', { name: /^[1-9]\d* airports$/ });
-    await expect(shown).toBeVisible(whileDrawn);
+    await expect(shown).toBeVisible();
     await page
       .getByRole('complementary')
       .getByRole('option', { name: /SWR18P/ })
       .click();
     await expect(page).toHaveURL(/icao=4B1803/);
-    await expect
-      .poll(async () => (await deviceOf(page)).text, { message: 'positions are kept', ...whileDrawn })
-      .toMatch(/4b1803/i);
+    await expect.poll(async () => (await deviceOf(page)).text, { message: 'positions are kept' }).toMatch(/4b1803/i);
 
-    await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
+    await page.getByRole('button', { name: 'Download area' }).click();
     const dialog = page.getByRole('dialog', { name: 'Download area' });
     const choice = dialog.getByLabel('This view of main, down to zoom');
     await expect(choice).toBeVisible();
@@ -273,9 +268,9 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
 
     await context.setOffline(true);
     await page.reload();
-    await expect(bar(page)).toContainText('No network.', whileDrawn);
-    await expect(mapOf(page)).toBeVisible(whileDrawn);
-    await expect(page.getByText('ICAO = 4B1803')).toBeVisible(whileDrawn);
+    await expect(bar(page)).toContainText('No network.');
+    await expect(mapOf(page)).toBeVisible();
+    await expect(page.getByText('ICAO = 4B1803')).toBeVisible();
     await expect(badge(page)).toContainText(/Stored \d+ (s|min)/);
     await expect(page.getByText('Loopback tiles')).toBeVisible();
     // On a phone the list has the place of the details.
@@ -297,7 +292,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     await expect(app.alertDialog).toHaveCount(0);
 
     expect(await fetchTile(page, '/tiles/main/7/72/46')).toBe('image/png');
-    await page.getByRole('button', { name: 'Download area' }).click(whileDrawn);
+    await page.getByRole('button', { name: 'Download area' }).click();
     await expect(row).toContainText(`zoom 0 to 7, ${tiles} tiles`);
     await expect(row.getByRole('button', { name: /^Refresh/ })).toBeDisabled();
     await expect(dialog).toContainText('You are offline. Downloaded areas still work.');

@@ -18,7 +18,6 @@ const server = serverForFile({
 testInstalled.afterAll(() => build.remove());
 
 /** A busy machine takes long to put a version into the cache. */
-const installs = { timeout: 30_000 };
 
 function bringVersion(version: number): void {
   const worker = join(build.path, 'service-worker.js');
@@ -75,7 +74,7 @@ testInstalled(
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     // Text typed and not applied, in an open drawer.
     await app.filter.set('Tail', 'N163US');
-    await expect(offer).toBeVisible(installs);
+    await expect(offer).toBeVisible();
     await expect.poll(() => page.locator('meta[content="1"]').count()).toBe(0);
 
     // Until this tab reloads too.
@@ -102,7 +101,7 @@ testInstalled(
     bringVersion(2);
     await page.clock.fastForward(61_000);
     await returnToApp();
-    await expect(offer).toBeVisible(installs);
+    await expect(offer).toBeVisible();
     await proxy.close();
   },
 );

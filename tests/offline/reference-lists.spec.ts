@@ -11,7 +11,12 @@ const open = (app: App, path: string): Promise<void> =>
   app.logInAs('parser', { from: path, lands: path.split('?')[0] ?? path });
 
 type AirlineResponse = {
-  readonly airlines: readonly { readonly airlineId: number; readonly airlineName: string; readonly fleet: number }[];
+  readonly airlines: readonly {
+    readonly airlineId: number;
+    readonly airlineName: string;
+    readonly isActive: boolean;
+    readonly fleet: number;
+  }[];
 };
 async function airlinesBy(query: string): Promise<AirlineResponse['airlines']> {
   const { token } = await logIn(server.current, 'parser');
@@ -45,9 +50,9 @@ test('OFF-03 REF-04 REF-08: without a network all airlines page, sort and filter
   await context.setOffline(true);
   await app.go('/airlines?sort=-fleet&page=2');
   await expect(page.getByRole('banner')).toContainText('Stored');
-  await expect(app.grid.getByRole('link')).toHaveText(largest.slice(0, 10).map(({ airlineName }) => airlineName));
+  await expect(app.grid.getByRole('link')).toHaveText(largest.slice(0, 10).map(shownName));
   await app.go('/airlines?airlineName=ROM');
-  await expect(app.grid.getByRole('link')).toHaveText(named.map(({ airlineName }) => airlineName));
+  await expect(app.grid.getByRole('link')).toHaveText(named.map(shownName));
   await app.go(`/aircraft/${tarom}`);
   await expect.poll(() => app.rowTexts()).toEqual(fleetRows);
   await app.go('/aircraft/1');
@@ -71,6 +76,9 @@ test('OFF-03 REF-04 REF-08: without a network all airlines page, sort and filter
   await app.go('/aircraft/999999999');
   await expect(noFleet).toBeVisible();
 });
+
+const shownName = ({ airlineName, isActive }: { airlineName: string; isActive: boolean }): string =>
+  isActive ? airlineName : `${airlineName} (ended)`;
 
 /** If the last row is stored, the full copy is stored. */
 function lastOf<T>(rows: readonly T[]): T {

@@ -70,7 +70,7 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
 
   await test.step('faults of the server or the connection on all paths', async () => {
     const faults = [
-      // 502 and 504 are the same failure (src/api/response.test.ts).
+      // 502 and 504 are the same failure (src/data/response.test.ts).
       [{ kind: 'status', status: 503, retryAfterSeconds: 1 }, 'Server unavailable.'],
       [{ kind: 'reset' }, 'Server unreachable.'],
       [{ kind: 'cut' }, 'Server unreachable.'],
@@ -115,12 +115,12 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     });
     await app.open('/akrxAll');
     const held = await Promise.all([profile, rows]);
-    await expectStored(app, 'Slow network.');
+    await expectStored(app, 'Slow response.');
     expect(await shownTails(app)).toEqual(tails(0, 10));
     const whileSlow = await places(app);
     for (const { release } of held) release();
     await expectLive(app);
-    expect(await places(app), 'a slow network moves nothing').toEqual(whileSlow);
+    expect(await places(app), 'a slow response moves nothing').toEqual(whileSlow);
     await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience());
   });
 
@@ -128,8 +128,21 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
   await test.step('a server that never responds: first slow, then not responding, and live when it resumes', async () => {
     proxy.set({ kind: 'blackhole' });
     await app.go('/akrxAll?page=5');
-    await expectStored(app, 'Slow network.');
-    await page.clock.fastForward(8000);
+    await expectStored(app, 'Slow response.');
+    // Half a minute later the request still runs: slow is not unreachable, and a screen that is not stored says what it waits for.
+    await page.clock.fastForward(30_000);
+    await expectStored(app, 'Slow response.');
+    await expect(page.getByTestId('connection-bar')).toHaveCount(0);
+    for (const path of ['/stationStatus', '/statistics', '/tail/N9999X', '/station/1001']) {
+      await app.go(path);
+      await page.clock.fastForward(1000);
+      await expect(page.getByRole('main'), path).toContainText(
+        'The server has not answered yet. The request continues.',
+      );
+    }
+    await app.go('/akrxAll?page=5');
+    await expectStored(app, 'Slow response.');
+    await page.clock.fastForward(45_000);
     await expect(bar(page)).toContainText('Server not responding.');
     await expectStored(app, 'Server not responding.');
     expect(await shownTails(app)).toEqual(tails(40, 50));

@@ -177,6 +177,11 @@ testInstalled(
       await context.setOffline(false);
       await expect(app.dataRows).toHaveCount(10);
       await awaitOnDevice(page, 'N0009T');
+      // An exchange of preferences that are none leaves no entry that names the user.
+      const { token } = await mirrorOf(page);
+      await expect
+        .poll(() => proxy.to(/preferences/i).map((one) => one.headers.authorization))
+        .toContain(`Bearer ${token}`);
       await endSession(app);
       expect((await deviceOf(page)).stores).toHaveLength(1);
       await page.clock.fastForward(24 * 3600_000);

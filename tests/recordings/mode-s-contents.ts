@@ -99,7 +99,7 @@ export const emergencies = [
   'Minimum fuel',
   'No communications (squawk 7600)',
   'Unlawful interference (squawk 7500)',
-  'Reserved',
+  'Downed aircraft',
   'Reserved',
 ];
 export const emergency = (state: number, squawk: string): Content => ({

@@ -1,5 +1,5 @@
 /** A recording of one site with the expected import report: ours by construction, a real one counted by hand. */
-import { readAcarsLine } from '../../server/receive/acars-json.ts';
+import { readAcarsLine } from '../../server/input/receive/acars-json.ts';
 import { realLines, withReal } from '../support/real-data.ts';
 import { type Joined, siteJoined, siteLines } from './site.ts';
 
@@ -17,12 +17,17 @@ export type Recording = {
   readonly leftOut: readonly Count[];
   readonly broken: readonly Count[];
   readonly byType: Readonly<Record<string, number>>;
+  /** Rows by type: one transmission on several channels of the station is one row. */
+  readonly rowsByType: Readonly<Record<string, number>>;
   /** From the first message to the last. */
   readonly spanSeconds: number;
   readonly tail: { readonly name: string; readonly messages: number };
   /** Messages whose blocks were all received, with their joined text. */
   readonly joined: readonly Joined[];
 };
+
+export const rowsOf = ({ rowsByType }: Recording): number =>
+  Object.values(rowsByType).reduce((sum, count) => sum + count, 0);
 
 export const sumOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
@@ -45,6 +50,7 @@ function own(): Recording {
     leftOut: reasons('left out'),
     broken: reasons('broken'),
     byType: countBy(stored.map(({ type }) => type ?? '')),
+    rowsByType: countBy(stored.map(({ type }) => type ?? '')),
     spanSeconds: Math.max(...times) - Math.min(...times),
     tail: { name, messages: stored.filter(({ tail }) => tail === name).length },
     joined: siteJoined,
@@ -63,13 +69,15 @@ function real(): Recording {
     leftOut: [],
     broken: [],
     byType: { ACARS: 368, VDLM2: 209, HFDL: 115 },
+    // 22 transmissions were received on a second channel within a millisecond, most of them 30 dB weaker, and one of them on a third.
+    rowsByType: { ACARS: 347, VDLM2: 207, HFDL: 115 },
     spanSeconds: 2569.00887,
     tail: { name: 'N163US', messages: 26 },
     joined: [
-      // One of the eleven blocks of D42 was received twice. The uplink is the only one with blocks O and P.
+      // One of the eleven blocks of D42 was received on two channels. The uplink is the only one with blocks O and P.
       { tail: 'N8560Z', msgno: /^D50/, receptions: 2 },
       { tail: 'N534UW', msgno: /^D79/, receptions: 4 },
-      { tail: 'N438WN', msgno: /^D42/, receptions: 12 },
+      { tail: 'N438WN', msgno: /^D42/, receptions: 11 },
       { tail: 'N758US', msgno: null, receptions: 2 },
     ].map(({ tail, msgno, receptions }) => ({ tail, receptions, text: longestText(lines, tail, msgno) })),
   };

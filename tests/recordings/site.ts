@@ -3,7 +3,7 @@
  * The result follows from the sent values and the format of the line, never from the product.
  */
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import type { LinkEvent } from '../../server/messages/link-event.ts';
+import type { LinkEvent } from '../../server/messages/link-events.ts';
 import { acarsdec, dumphfdl, dumpvdl2, hfdlFrame, lpdu, type Sent, spdu, vdl2Frame, vdlm2dec } from './decoders.ts';
 
 type Fate =

@@ -1,4 +1,4 @@
-import { acarsList } from '../../server/messages/acars.ts';
+import { acarsList } from '../../server/messages/acars-columns.ts';
 import { type MessageRequest, messagePage } from '../../server/messages/message-page.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import type { ListPage } from '../../server/query/list-page.ts';

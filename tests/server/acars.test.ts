@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../contract/api.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
-import { acarsMessage } from '../../contract/entities/messages.ts';
+import { acarsMeaning, acarsMessage } from '../../contract/entities/messages.ts';
 import { rowSchema } from '../../contract/kinds.ts';
 import { maxExactCount, maxRows } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { companyOf } from '../../server/http/company-scope.ts';
-import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import type { MessageRequest } from '../../server/messages/message-page.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { newestFrom, rowsInEachShard } from '../../server/messages/window-estimates.ts';
 import { acarsTable } from '../../server/query/message-tables.ts';
-import { claimReceivers } from '../../server/stations/receiver-claims.ts';
+import { claimReceivers } from '../../server/stations/receivers.ts';
 import { planTest } from '../support/plan-test.ts';
 import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
@@ -62,17 +63,17 @@ describe('storing', () => {
     await storeAcars(fixture.db, [{ row: full }]);
     const { rows } = await page();
     const { id, ...row } = rows[0] ?? ({} as AcarsMessage & { id: string });
-    expect(row).toEqual(full);
+    expect(row).toEqual({ ...full, meaning: expect.objectContaining({ level: 'none' }) });
     expect(id).toMatch(/^\d+$/);
-    expect(Object.keys(row)).toEqual(Object.keys(acarsMessage));
-    expect(rowSchema(acarsMessage).safeParse(rows[0]).error).toBeUndefined();
+    expect(Object.keys(row)).toEqual([...Object.keys(acarsMessage), 'meaning']);
+    expect(rowSchema({ ...acarsMessage, ...acarsMeaning }).safeParse(rows[0]).error).toBeUndefined();
   });
 
   test('missing values are null on the wire, also the name of the receiver', async () => {
     const empty = messageAt(now);
     await storeAcars(fixture.db, [{ row: empty }]);
     const { id: _, ...row } = (await page()).rows[0] ?? ({} as AcarsMessage & { id: string });
-    expect(row).toEqual(empty);
+    expect(row).toEqual({ ...empty, meaning: expect.objectContaining({ words: 'No text', facts: {} }) });
     expect((await page({ stationId: '' })).count).toBe(0);
   });
 

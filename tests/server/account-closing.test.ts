@@ -1,7 +1,7 @@
 /** Closed and archived accounts, and erased persons. */
 import { describe, expect, test } from 'vitest';
-import { purgeArchive } from '../../server/accounts/archive.ts';
 import { eraseCommand } from '../../server/accounts/erase-command.ts';
+import { purgeArchive } from '../../server/accounts/users.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { usersForFile } from './users-for-file.ts';
@@ -38,10 +38,10 @@ describe('API-10 C94: closing', () => {
     const years = (Date.parse(String(archivedUser?.purge_after)) - Date.now()) / 86_400_000 / 365.25;
     expect(years).toBeCloseTo(7, 1);
     clock.offsetMs = 6.9 * 365.25 * 86_400_000;
-    await purgeArchive(fixture.server.db);
+    await purgeArchive(fixture.server.db, clock.now());
     expect(await archived(id)).toHaveLength(1);
     clock.offsetMs = 7.1 * 365.25 * 86_400_000;
-    await purgeArchive(fixture.server.db);
+    await purgeArchive(fixture.server.db, clock.now());
     expect(await archived(id)).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('C94: erasure', () => {
     expect(await erase('OPEN@example.org')).toMatchObject({ code: 0 });
     expect(await leftOf(open)).toEqual({ users: 0, sessions: 0, confirmations: 0 });
     expect(await archived(open)).toEqual([]);
-    await expect.poll(async () => (await me(token)).status, { timeout: 3000 }).toBe(401);
+    await expect.poll(async () => (await me(token)).status).toBe(401);
 
     const closed = await idOf(register({ username: 'erased.closed' }));
     await remove(closed);

@@ -1,19 +1,14 @@
 /** Logins of a user, and the second factor. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { demoPassword } from '../support/server.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
-beforeAll(async () => {
-  server = await startTestServer({ SECOND_FACTOR_ROLES: 'Owner, PARSER' });
-});
-afterAll(() => server.stop());
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+const server = testServerForFile({ SECOND_FACTOR_ROLES: 'Owner, PARSER' });
+rightClockAfterEach();
 
 type Login = { id: string; userAgent: string; address: string; startedAt: string; usedAt: string; isCurrent: boolean };
 const loginsOf = async (token: string) =>
@@ -67,9 +62,7 @@ test('C119: the last use of a login is updated by its requests, at most once a m
   expect(first?.usedAt).toBe(first?.startedAt);
   clock.offsetMs = 30 * 60_000;
   await expect
-    .poll(async () => Date.parse((await loginsOf(token))[0]?.usedAt ?? '') - Date.parse(first?.startedAt ?? ''), {
-      timeout: 5000,
-    })
+    .poll(async () => Date.parse((await loginsOf(token))[0]?.usedAt ?? '') - Date.parse(first?.startedAt ?? ''))
     .toBeGreaterThanOrEqual(30 * 60_000 - 2000);
 });
 

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adoptOlderData, hasOlderData, replaceOlderData } from '../../server/backup/adopt-older.ts';
 import { majorVersion } from '../../server/database/binaries.ts';
 import { launchPostgres } from '../../server/database/launch.ts';
+import { adoptOlderData, hasOlderData, replaceOlderData } from '../../server/ops/backup/adopt-older.ts';
 import { fill, inDatabase, launch17 } from '../support/older-data.ts';
 import { runProgram } from '../support/program.ts';
 import { tableHashes } from '../support/table-hashes.ts';
@@ -53,6 +53,18 @@ test('a failed adoption leaves the old data unchanged, and a server of the older
   await expect(adoptOlderData(place, options)).rejects.toThrow('"other" is no table of Downlink');
   expect(version()).toBe('17');
   expect(leftOver()).toEqual([]);
+  await inDatabase(launch17(dataDir), async (db) => {
+    await db.query('alter table schema_migration rename to recorded');
+    await db.query('create table schema_migration (like recorded including all)');
+    await db.query("insert into schema_migration (name) values ('0001-accounts.sql')");
+  });
+  await expect(adoptOlderData(place, options)).rejects.toThrow(
+    /older version of Downlink \(schema 0001.* start it once/,
+  );
+  await inDatabase(launch17(dataDir), async (db) => {
+    await db.query('drop table schema_migration');
+    await db.query('alter table recorded rename to schema_migration');
+  });
   await inDatabase(launch17(dataDir), async (db) => {
     await db.query('drop table other');
     expect(await tableHashes(db)).toEqual(before);

@@ -1,16 +1,17 @@
-/** Lists, pages of an export and the cost of the archive (decision 133). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** Lists, pages of an export and the cost of the archive (decision 30). */
+
+import { beforeAll, expect, test } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs } from '../../server/messages/day-partitions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { callApi } from '../support/api-client.ts';
 import { makeColumnar } from '../support/columnar.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { blankFrame, keptDays, messageAt } from './fresh-database.ts';
 
-let server: InProcessServer;
+const server = testServerForFile({ COMPANY_SCOPE: 'all' });
 let parser: string;
 let limited: string;
 /** Start of the archived messages. */
@@ -18,7 +19,6 @@ const begins = Math.floor(clock.now() / dayMs) * dayMs + 3_600_000;
 const archived = 2500;
 
 beforeAll(async () => {
-  server = await startTestServer({ COMPANY_SCOPE: 'all' });
   await makeColumnar(server.db);
   const { db } = server;
   const rows = Array.from({ length: archived }, (_, n) =>
@@ -40,7 +40,6 @@ beforeAll(async () => {
   await storeAcars(db, [{ row: messageAt(clock.now() - 60_000, { text: 'new', stationId: '1001', label: 'H1' }) }]);
   [parser, limited] = await Promise.all([server.logIn('parser'), server.logIn('company')]);
 });
-afterAll(() => server?.stop());
 
 type Page = {
   readonly acarsMessages: { readonly text: string; readonly acarsDateTime: string; readonly id: string }[];

@@ -1,17 +1,19 @@
-/** Lists of messages, their pages and their details are the same before and after their days move to the archive (decision 133). */
+/** Lists of messages, their pages and their details are the same before and after their days move to the archive (decision 30). */
+
 import pLimit from 'p-limit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
+import { dayMs } from '../../contract/durations.ts';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs, dayOf, partitionName } from '../../server/messages/day-partitions.ts';
+import { dayOf, partitionName } from '../../server/messages/day-partitions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { callApi } from '../support/api-client.ts';
 import { citusNodes } from '../support/citus.ts';
 import { makeColumnar } from '../support/columnar.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { blankFrame, keptDays, messageAt } from './fresh-database.ts';
 
 const today = Math.floor(clock.now() / dayMs) * dayMs;
@@ -30,7 +32,7 @@ const aircraft = [
   { tail: 'D-UNKN', icao: null },
 ];
 
-let server: InProcessServer;
+const server = testServerForFile({ COMPANY_SCOPE: 'all' });
 const tokens = new Map<string, string>();
 
 const rows = days.flatMap((start, day) =>
@@ -41,7 +43,6 @@ const rows = days.flatMap((start, day) =>
 );
 
 beforeAll(async () => {
-  server = await startTestServer({ COMPANY_SCOPE: 'all' });
   const { db } = server;
   await makeColumnar(db);
   await db.query(
@@ -77,7 +78,6 @@ beforeAll(async () => {
   await storeAcars(db, [...block('D01A', '1', 'first half ', 0), ...block('D01B', '2', 'second half', 2)]);
   await logInBoth();
 });
-afterAll(() => server?.stop());
 /** Sessions end as the days pass. */
 async function logInBoth(): Promise<void> {
   for (const user of ['parser', 'company']) tokens.set(user, await server.logIn(user));

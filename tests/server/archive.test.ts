@@ -1,31 +1,30 @@
-/** Days beyond retention in columns (decision 124). Without a Citus the columns are ordinary tables: the moves are the same. */
+/** Days beyond retention in columns (decision 30). Without a Citus the columns are ordinary tables: the moves are the same. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backupCommand } from '../../server/backup/backup-commands.ts';
-import { restoreBackup } from '../../server/backup/restore.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { refuseArchive } from '../../server/messages/archive-config.ts';
-import { archivedDays, dropArchived, finishMoves } from '../../server/messages/archive-moves.ts';
-import { archiveSize } from '../../server/messages/archive-size.ts';
-import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { archivedDays, archiveSize, dropArchived, finishMoves, refuseArchive } from '../../server/messages/archive.ts';
+import { dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { backupCommand } from '../../server/ops/backup/backup-commands.ts';
+import { restoreBackup } from '../../server/ops/backup/restore.ts';
+import { limitSize, runRetention } from '../../server/ops/retention.ts';
+import { databaseBytes, readSizes } from '../../server/ops/storage.ts';
 import { acarsTable, adsbTable, messageTables } from '../../server/query/message-tables.ts';
-import { runRetention } from '../../server/retention.ts';
-import { limitSize } from '../../server/storage/size-limit.ts';
-import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
 import { citusNodes } from '../support/citus.ts';
 import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { makeColumnar } from '../support/columnar.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { blankFrame, databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const fixture = databaseForFile();
-const realOffsetMs = clock.offsetMs;
 const archiving = keptDays(15, 400, 100);
 
 test('ARCHIVE_DAYS is off by default, and refused without a limit of retention or without columnar tables', async () => {
@@ -44,9 +43,7 @@ describe('days beyond retention', () => {
     await finishMoves(fixture.db);
     for (const day of await archivedDays(fixture.db, '9999-01-01')) await dropArchived(fixture.db, day);
   });
-  afterEach(() => {
-    clock.offsetMs = realOffsetMs;
-  });
+  rightClockAfterEach();
 
   const store = (ms: number, text: string, isDemo = false) =>
     storeAcars(fixture.db, [{ row: messageAt(ms, { text, stationId: 'roof' }), isDemo }]);
@@ -223,7 +220,7 @@ describe('days beyond retention', () => {
     expect(archive.bytes).toBeGreaterThan(0);
     expect(Math.abs(otherBytes - before)).toBeLessThan(before / 2);
     const little = (await databaseBytes(fixture.db)) - 1;
-    const { dropped } = await limitSize(fixture.db, { maxBytes: little, countsDays: 400 });
+    const { dropped } = await limitSize(fixture.db, { maxBytes: little, countsDays: 400, nowMs: clock.now() });
     expect(dropped[0]).toBe(dayOf(now));
     expect(await textsOf('acars_archive')).toEqual([]);
   });

@@ -1,25 +1,24 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
+import { readAcarsLine } from '../../server/input/receive/acars-json.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { type MessageReceptions, readMessageReceptions } from '../../server/messages/receptions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
-import { readAcarsLine } from '../../server/receive/acars-json.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { recordings } from '../recordings/recording.ts';
 import { callApi } from '../support/api-client.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { acarsPage } from './acars-page.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const fixture = databaseForFile();
 beforeEach(() => emptyMessages(fixture.db));
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+rightClockAfterEach();
 
 const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 /** `at` seconds after the last midnight UTC. */
@@ -44,7 +43,7 @@ const store = (db: Messages, ...rows: AcarsMessage[]) =>
     rows.map((row) => ({ row })),
   );
 
-type Found = AcarsMessage & { id: string };
+type Found = AcarsMessage & { id: string; meaning: unknown };
 async function stored(query: Record<string, unknown> = {}, db = fixture.db): Promise<Found[]> {
   const { filters } = api.acarsMessage.allUsers.list;
   return JSON.parse((await acarsPage(db, { filters, query, company: null })).rowsJson) as Found[];
@@ -83,6 +82,64 @@ describe.each(recordings)('$name', ({ lines, joined }) => {
     const backwards = [...rows].reverse();
     for (let i = 0; i < backwards.length; i += 20) await store(fixture.db, ...backwards.slice(i, i + 20));
     expect(await fields()).toEqual(atOnce);
+  });
+});
+
+describe('one transmission on several channels of one station', () => {
+  const at = (freq: number, level: number, seconds: number, more: Partial<AcarsMessage> = {}) =>
+    block('M01A', seconds, { freq, channel: freq === 131.55 ? 0 : 1, level, text: 'POS', end: false, ...more });
+  const heard = [at(131.55, -9, 0.02), at(131.525, -31, 0), at(131.725, -24, 0.3)];
+  const counted = async () =>
+    (await fixture.db.query<{ messages: number }>('select sum(messages)::int as messages from rx_hour'))[0]?.messages;
+
+  test.each([
+    ['at once', [[0, 1, 2]]],
+    ['the strongest first', [[0], [2], [1]]],
+    ['the strongest last', [[1], [2], [0]]],
+    ['in between', [[1, 2], [0]]],
+  ])(
+    'RAW-04: is one message with several receptions, the strongest first, and counts once: %s',
+    async (_name, batches) => {
+      for (const batch of batches)
+        expect(await store(fixture.db, ...batch.flatMap((n) => heard[n] ?? []))).toMatchObject({
+          stored: batch.length,
+        });
+      const [row, ...more] = await stored();
+      expect(more).toEqual([]);
+      expect(row).toMatchObject({ freq: 131.55, level: -9, channel: 0, consensusStatus: 'single' });
+      const found = await readMessageReceptions(fixture.db, row?.id ?? '', null);
+      expect(found?.blocks.map(({ receptions }) => receptions.map(({ freq, level }) => [freq, level]))).toEqual([
+        [
+          [131.55, -9],
+          [131.725, -24],
+          [131.525, -31],
+        ],
+      ]);
+      expect(await counted()).toBe(1);
+      // Sent again, they are duplicates.
+      expect(await store(fixture.db, ...heard)).toEqual({ stored: 0, duplicates: 3 });
+      expect(await stored()).toHaveLength(1);
+    },
+  );
+
+  test('another text, another station and a retransmission stay messages of their own', async () => {
+    const [strong] = heard as [AcarsMessage];
+    await store(
+      fixture.db,
+      strong,
+      at(131.725, -24, 0.1, { text: 'POX' }),
+      at(131.725, -24, 0.2, { stationId: 'S2' }),
+      at(131.725, -24, 12),
+    );
+    expect(await stored()).toHaveLength(4);
+    expect(await counted()).toBe(4);
+  });
+
+  test('a squitter, which is not compared, is one message as well', async () => {
+    const squitter = { msgno: null, blockId: null, tail: null, label: 'SQ' };
+    await store(fixture.db, at(136.975, -20, 0, squitter), at(136.725, -28, 0.1, squitter));
+    expect(await stored()).toMatchObject([{ freq: 136.975, consensusStatus: null }]);
+    expect(await counted()).toBe(1);
   });
 });
 
@@ -207,7 +264,7 @@ describe('existing messages', () => {
     const last = block('D50B', 5, { text: 'ONE TWO', end: null, aggregationStatus: 'complete' });
     await store(fixture.db, first);
     await store(fixture.db, last);
-    const rows = (await stored()).map(({ id: _, ...row }) => row);
+    const rows = (await stored()).map(({ id: _, meaning: __, ...row }) => row);
     const made = { aggregatedText: 'ONE TWO', aggregationStatus: 'complete', consensusStatus: 'single' };
     expect(rows).toEqual([
       { ...last, ...made },

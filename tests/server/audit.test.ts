@@ -1,27 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clearAudit, recordSettings } from '../../server/accounts/audit/audit.ts';
+import { purgeCommand } from '../../server/accounts/audit/purge-command.ts';
 import { eraseCommand } from '../../server/accounts/erase-command.ts';
-import { clearAudit } from '../../server/audit/audit.ts';
-import { recordSettings } from '../../server/audit/settings.ts';
-import { importWithAudit } from '../../server/imports/import-with-audit.ts';
+import { importWithAudit } from '../../server/input/imports/import-command.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 let admin: string;
 let feederId: string;
 /** Entries from before a test do not belong to it. */
 let before = 0;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.logIn('admin');
   const [feeder] = await server.db.query<{ id: string }>("select id from users where user_name = 'feeder'");
   feederId = feeder?.id ?? '';
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   const [last] = await server.db.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_entry');
   before = last?.id ?? 0;
@@ -174,21 +173,21 @@ describe('C122: recorded events', () => {
     await recordSettings(server.db, {
       PORT: '8080',
       METAR_TOKEN: 'abc',
-      SMTP_URL: 'smtp://me:pass@mail.lan:587?key=1',
+      SMTP_URL: 'smtp://me:pa,ss@mail.lan:587?key=1',
     });
     await recordSettings(server.db, {
       PORT: '8081',
       METAR_TOKEN: 'other',
-      SMTP_URL: 'smtp://me:pass@mail.lan:587?key=1',
+      SMTP_URL: 'smtp://me:pa,ss@mail.lan:587?key=1',
     });
     await recordSettings(server.db, { PORT: '8081' });
     expect((await recorded()).sort()).toEqual([
       'no one changed setting PORT: value: "8080" → "8081"',
       'no one created setting METAR_TOKEN: value: "set"',
       'no one created setting PORT: value: "8080"',
-      'no one created setting SMTP_URL: value: "smtp://…@mail.lan:587?…"',
+      'no one created setting SMTP_URL: value: "smtp://…@mail.lan:587/…"',
       'no one deleted setting METAR_TOKEN: value: "set"',
-      'no one deleted setting SMTP_URL: value: "smtp://…@mail.lan:587?…"',
+      'no one deleted setting SMTP_URL: value: "smtp://…@mail.lan:587/…"',
     ]);
   });
 });
@@ -226,6 +225,38 @@ describe('C122: exports', () => {
     ]);
   });
 
+  test('C122: pages under the limit are added up by user and time; polling of the newest rows and repeated pages do not count', async () => {
+    const customer = await server.logIn('parser');
+    const rows = (query: string) => call('GET', `/AcarsMessage/allUsers?${query}`, undefined, customer);
+    for (let at = 0; at < 60; at++) await rows(`offset=0&limit=100&label=${at % 2 ? 'SA' : 'B6'}`);
+    for (let at = 0; at < 12; at++) await rows(`offset=0&limit=1000&label=C${at}`);
+    for (let at = 0; at < 3; at++) await rows('offset=0&limit=1999&label=B1');
+    expect((await recorded()).slice(1)).toEqual([]);
+    for (let at = 1; at < 6; at++) await rows(`offset=${at * 1999}&limit=1999&label=B1`);
+    const past = Array.from({ length: 40 }, (_, at) => `2026-01-01T00:${String(at).padStart(2, '0')}:00Z`);
+    for (const end of past) await rows(`offset=0&limit=100&acarsMessageDateTimeMax=${end}`);
+    expect((await recorded()).slice(1)).toEqual([
+      'parser read many rows list ACARS raw (all data): 5,000 rows in pages within an hour, last: label="B1"',
+      'parser read many rows list ACARS raw (all data): 10,000 rows in pages within an hour, last: label="B1"',
+      expect.stringMatching(/: 15,000 rows in pages within an hour, last: .*2026-01-01/),
+    ]);
+  });
+
+  test('C122: an export is recorded for a list that the caller may read, within bounds, at a limited rate', async () => {
+    const [feeder, parser] = [await server.logIn('feeder'), await server.logIn('parser')];
+    const report = async (token: string, more: object = {}) => {
+      const body = { list: '/AcarsMessage/allUsers', query: {}, format: 'csv', rows: null, ...more };
+      return (await callApi(server, '/Audit/Exports', { method: 'POST', token, body })).status;
+    };
+    expect([await report(feeder), await report(parser, { list: '/Audit' })]).toEqual([403, 403]);
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`p${at}`, 'x']));
+    for (const wrong of [{ query: many }, { rows: 1.5 }, { rows: 1e9 }, { query: { ['x'.repeat(101)]: 'a' } }])
+      expect(await report(parser, wrong), JSON.stringify(wrong).slice(0, 40)).toBe(400);
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at++) statuses.push(await report(parser));
+    expect([new Set(statuses.slice(0, 25)), statuses.at(-1)]).toEqual([new Set([204]), 429]);
+  });
+
   test('an export of a list that does not exist is refused', async () => {
     const body = { list: '/AcarsMessage/decode', query: {}, format: 'csv', rows: null };
     expect((await callApi(server, '/Audit/Exports', { method: 'POST', token: admin, body })).status).toBe(404);
@@ -245,10 +276,31 @@ describe('C122: append-only', () => {
           "select id from audit_entry where subject = 'file' and action = 'created'",
         )
       ).length;
-    await clearAudit(server.db, 0);
+    await clearAudit(server.db, 0, Date.now());
     expect(await ofFiles()).toBe(2);
-    await clearAudit(server.db, 10);
+    await clearAudit(server.db, 10, Date.now());
     expect(await ofFiles()).toBe(1);
+  });
+
+  test('C122: the owner removes a leaked secret from all entries, whatever its form; the removal is an entry without it', async () => {
+    const secret = 'le"ak/ed';
+    await server.db.query(`select audit('changed', 'setting', $1, $2)`, [
+      `at ${secret}`,
+      `value: ${JSON.stringify(secret)} → "https://h/${encodeURIComponent(secret)}"`,
+    ]);
+    await server.db.query(`select audit('created', 'station', 'A', 'city: "B"')`);
+    const printed: string[] = [];
+    const purge = (text: string) =>
+      purgeCommand(server.db, [], Readable.from([`${text}\n`]), (line) => printed.push(line));
+    expect(await purge(secret)).toBe(0);
+    expect([await purge(secret), await purge('abc')]).toEqual([1, 1]);
+    expect(await recorded()).toEqual([
+      'no one changed setting at …: value: "…" → "https://h/…"',
+      'no one created station A: city: "B"',
+      'no one purged audit trail: a text, in entries: 1',
+    ]);
+    expect(printed.join('\n')).not.toContain(secret);
+    await expect(server.db.query("update audit_entry set details = '…'")).rejects.toThrow('append-only');
   });
 
   test('C94: an erased person is in no entry, and the recorded events stay', async () => {

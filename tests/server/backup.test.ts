@@ -1,4 +1,5 @@
 /** Backup and restore between databases of a real PostgreSQL, and with the built program. */
+
 import {
   copyFileSync,
   existsSync,
@@ -12,21 +13,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { backupCommand, restoreCommand } from '../../server/backup/backup-commands.ts';
-import { makeBackup } from '../../server/backup/make-backup.ts';
-import { restoreBackup } from '../../server/backup/restore.ts';
-import { schemaOf } from '../../server/backup/tables.ts';
-import { verifyBackup } from '../../server/backup/verify.ts';
 import { clock } from '../../server/base/clock.ts';
-import { migrate, migrationNames } from '../../server/database/migrate.ts';
+import { migrate, migrationNames, schemaOf } from '../../server/database/migrate.ts';
 import { type Database, type Frozen, openDatabase } from '../../server/database/pool.ts';
-import { dayMs } from '../../server/messages/day-partitions.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { backupCommand, restoreCommand } from '../../server/ops/backup/backup-commands.ts';
+import { makeBackup } from '../../server/ops/backup/make-backup.ts';
+import { restoreBackup } from '../../server/ops/backup/restore.ts';
+import { verifyBackup } from '../../server/ops/backup/verify.ts';
 import { logIn } from '../support/api-client.ts';
 import { createDatabase, dropDatabase, seeded } from '../support/cluster.ts';
+import { laterMigration, laterMigrations } from '../support/later-version.ts';
 import { runProgram } from '../support/program.ts';
 import { startServer } from '../support/server.ts';
 import { tableHashes } from '../support/table-hashes.ts';
@@ -145,7 +146,9 @@ describe('an incomplete backup file is refused before anything is written', () =
 
   test.each([0.001, 0.2, 0.4, 0.6, 0.8, 0.95, 0.97, 0.99])('a damaged byte at %d of its length', async (at) => {
     const bytes = bytesOf();
-    const place = Math.floor(bytes.length * at);
+    let place = Math.floor(bytes.length * at);
+    // Zeros pad the parts of the file: another byte there changes nothing.
+    while (bytes[place] === 0) place--;
     bytes[place] = (bytes[place] ?? 0) ^ 0x10;
     writeFileSync(file('damaged'), bytes);
     const { refused, tables } = await tried('damaged');
@@ -186,14 +189,16 @@ test('a database with data is refused and stays unchanged', async () => {
 
 test('the backup of an older schema is brought up to date; one of a newer schema is refused', async () => {
   const older = await database(null);
-  const last = migrationNames().at(-6) ?? '';
-  await migrate(older.db, { upTo: last });
+  const migrations = laterMigrations(file('migrations'));
+  await migrate(older.db);
   await older.db.query("insert into users (id, user_name, password_hash) values ('u1', 'kept', '')");
   await makeBackup(older.db, file('older'), '0.0.9');
   const restored = await database(null);
-  expect((await restoreBackup(restored.db, file('older'))).head.schema.at(-1)).toBe(last);
-  expect(await schemaOf(restored.db)).toEqual(migrationNames());
-  expect(await restored.db.query('select user_name as name from users')).toEqual([{ name: 'kept' }]);
+  expect((await restoreBackup(restored.db, file('older'), migrations)).head.schema).toEqual(migrationNames());
+  expect(await schemaOf(restored.db)).toEqual([...migrationNames(), laterMigration]);
+  expect(await restored.db.query('select user_name as name, nickname from users')).toEqual([
+    { name: 'kept', nickname: null },
+  ]);
 
   await older.db.query("insert into schema_migration (name) values ('9999-later.sql')");
   await makeBackup(older.db, file('newer'), '9.0.0');

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { hourMs } from '../../contract/durations.ts';
 import type { DayCounts, MessageBand } from '../../contract/entities/statistics.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { noteServerSlot } from '../../server/statistics/server-slots.ts';
+import { noteServerSlot } from '../../server/statistics/band.ts';
 import { callApi } from '../support/api-client.ts';
-import { type Heard, hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
+import { type Heard, nowMs, statisticsForFile } from './statistics-for-file.ts';
 
 const fixture = statisticsForFile();
 const slotMs = 600_000;

@@ -1,14 +1,15 @@
 /** Expected rows come from the unscoped response and a second implementation of the rule, never from the implementation of the server. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FindIndex } from '../../contract/entities/find.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { readHttp } from '../../server/http/http-config.ts';
 import { companyMarks, companySql } from '../../server/messages/company-sql.ts';
 import { Values } from '../../server/query/filter-sql.ts';
 import { callApi } from '../support/api-client.ts';
 import { planTest } from '../support/plan-test.ts';
 import { addStation } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { type InProcessServer, testServerForFile } from '../support/test-server.ts';
 import {
   adsbCompany,
   type Call,
@@ -26,14 +27,23 @@ import {
   secret,
 } from './company-world.ts';
 
+test('C38b: COMPANY_CODES are pairs of a code and a company; anything else prevents the start', () => {
+  const read = (COMPANY_CODES: string) => readHttp({ COMPANY_CODES }, '/nowhere').companyCodes;
+  expect(read(' CV = Cargolux, CLX=Cargolux ,')).toEqual([
+    { code: 'cv', company: 'Cargolux' },
+    { code: 'clx', company: 'Cargolux' },
+  ]);
+  for (const text of ['CV', 'CV=', '=Cargolux', 'CARGO=Cargolux', 'N1=One', 'CV=Cargolux,cv=Air Chathams'])
+    expect(() => read(text), text).toThrow('COMPANY_CODES');
+});
+
 for (const setting of ['company', 'all'] as const) {
   describe(`C117 C38 C38b: COMPANY_SCOPE=${setting}`, () => {
-    let server: InProcessServer;
     const tokens = {} as Record<Person, string>;
     /** Rows of ACARS per aircraft contain no receiver: the raw row does. */
     const raw = new Map<string, Row>();
+    const server = testServerForFile(setting === 'all' ? { COMPANY_SCOPE: 'all' } : {});
     beforeAll(async () => {
-      server = await startTestServer(setting === 'all' ? { COMPANY_SCOPE: 'all' } : {});
       const admin = await server.logIn('admin');
       for (const [name, { role, company }] of Object.entries(people)) {
         const username = `a.${name}`;
@@ -56,7 +66,6 @@ for (const setting of ['company', 'all'] as const) {
       await fill(server.db);
       for (const row of (await ask(calls[0], tokens.parser, { limit: '-1' })).rows) raw.set(row.id, row);
     });
-    afterAll(() => server.stop());
 
     const rawOf = (call: Call, row: Row): Row => (call.rows === 'adsbMessages' ? row : (raw.get(row.id) ?? row));
     /** The company that limits the rows of a call for this user; null = none. */
@@ -95,7 +104,7 @@ for (const setting of ['company', 'all'] as const) {
       expect(hidden, 'something was hidden').toBeGreaterThan(500);
     });
 
-    test('C117 C38b: by receiver, operator, or the airline of flight or aircraft; the rule of decision 17', async () => {
+    test('C117 C38b: by receiver, operator, or the airline of flight or aircraft; the rule of decision 12', async () => {
       const own = await ask(calls[0], tokens.companyParser, { label: 'C1' });
       const found = new Set(own.rows.map(({ text }) => text));
       expect(own.count).toBe(cases.filter(([, , isBeta]) => isBeta).length);

@@ -1,11 +1,12 @@
 /**
  * Companies, their property, rows of every kind and callers, for company-scope.test.ts.
- * The rule of decision 17 is written here a second time: importing it from the server would prove nothing.
+ * The rule of decision 12 is written here a second time: importing it from the server would prove nothing.
  */
 import fc from 'fast-check';
 import type { AcarsMessage, AdsbMessage } from '../../contract/entities/messages.ts';
 import { adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
+import { writeCompanyCodes } from '../../server/messages/company-sql.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
@@ -26,19 +27,27 @@ type Airline = 'Alpha Air' | 'Beta Wings' | 'Gamma';
 /** Airlines by the codes before a flight's number; the second with the same code no longer operates. */
 export const airlines: readonly { name: Airline; iata: string | null; icao: string | null; isActive: boolean }[] = [
   { name: 'Alpha Air', iata: 'A9', icao: 'ALW', isActive: true },
-  { name: 'Beta Wings', iata: null, icao: 'BTW', isActive: true },
+  { name: 'Beta Wings', iata: 'B4', icao: 'BTW', isActive: true },
+  // In ACARS no airline.
+  { name: 'Beta Wings', iata: 'GS', icao: 'BTW', isActive: true },
   { name: 'Gamma', iata: 'G9', icao: null, isActive: true },
   { name: 'Beta Wings', iata: 'G9', icao: null, isActive: false },
 ];
+/** Three letters, which callsigns begin with, too. */
+const airlineOfCallsign: Readonly<Record<string, Airline>> = { ALW123: 'Alpha Air', BTW77: 'Beta Wings' };
+/** Two letters: null = of two airlines, or of none. */
 const airlineOfFlight: Readonly<Record<string, Airline | null>> = {
-  ALW123: 'Alpha Air',
   a9777: 'Alpha Air',
-  BTW77: 'Beta Wings',
-  G9100: 'Gamma',
+  B4100: 'Beta Wings',
+  G9100: null,
+  GS100: null,
   XX100: null,
 };
+/** COMPANY_CODES. */
+export const ruledCode = { code: 'q7', company: 'Beta Wings' } as const;
+const ruledFlight = 'Q7100';
 /** By address and by registration: the operator, and the airline. */
-const fleet: readonly { modeS: string; tail: string; operator: string; airline: Airline | null }[] = [
+const fleet: readonly { modeS: string; tail: string; operator: string | null; airline: Airline | null }[] = [
   { modeS: 'A00001', tail: 'D-ALPA', operator: 'ALPHA AIR', airline: null },
   { modeS: 'A00002', tail: 'D-ALPB', operator: 'Some Leasing', airline: 'Alpha Air' },
   { modeS: 'B00001', tail: 'D-BETA', operator: 'Beta Wings', airline: 'Gamma' },
@@ -47,6 +56,7 @@ const fleet: readonly { modeS: string; tail: string; operator: string; airline: 
   // Two with one registration: the newer one applies.
   { modeS: 'C00002', tail: 'D-TWIN', operator: 'Beta Wings', airline: null },
   { modeS: 'C00003', tail: 'D-TWIN', operator: 'Alpha Air', airline: null },
+  { modeS: 'C00004', tail: 'D-FREE', operator: null, airline: null },
 ];
 export type Row = Seen & { readonly id: string; readonly text?: string | null };
 type Seen = {
@@ -58,15 +68,19 @@ type Seen = {
   readonly identification?: string | null;
 };
 
-/** C38b with decision 17, implemented by the test. */
+/** C38b with decision 12, implemented by the test. */
 export function isOf(company: Company | 'nobody', seen: Seen): boolean {
   const receivers = Object.entries(receiverOf).filter(([, owner]) => owner === company);
   if (receivers.some(([name]) => name.toLowerCase() === seen.stationId?.toLowerCase())) return true;
   const plain = (tail: string | null | undefined) => tail?.toLowerCase().replace(/[-.]/g, '');
   const byAddress = fleet.find(({ modeS }) => modeS.toLowerCase() === seen.icao?.toLowerCase());
   const craft = byAddress ?? fleet.filter(({ tail }) => plain(tail) === plain(seen.tail)).at(-1);
-  if (craft?.operator.toLowerCase() === company.toLowerCase()) return true;
-  return (airlineOfFlight[seen.flight ?? seen.identification ?? ''] ?? craft?.airline) === company;
+  if (craft?.operator?.toLowerCase() === company.toLowerCase()) return true;
+  if (seen.flight === ruledFlight && company === ruledCode.company) return true;
+  const byLetters = airlineOfCallsign[seen.flight ?? seen.identification ?? ''];
+  if (byLetters) return byLetters === company;
+  if (craft?.operator || craft?.airline) return craft.airline === company;
+  return airlineOfFlight[seen.flight ?? ''] === company;
 }
 
 // ---- rows that match these in every way
@@ -75,7 +89,14 @@ const base = Date.UTC(2026, 10, 20, 12);
 const stationNames = fc.constantFrom('RX-ALPHA', 'rx-alpha', 'RX-BETA', '9001', 'RX-NOBODY', null);
 const addresses = fc.constantFrom(...fleet.map(({ modeS }) => modeS), 'a00001', 'D00009', null);
 const tails = fc.constantFrom(...fleet.map(({ tail }) => tail), 'd-beta', 'DALPB', 'D-UNKN', null);
-export const flights = fc.constantFrom(...Object.keys(airlineOfFlight), null, null, null);
+export const flights = fc.constantFrom(
+  ...Object.keys(airlineOfCallsign),
+  ...Object.keys(airlineOfFlight),
+  ruledFlight,
+  null,
+  null,
+  null,
+);
 const labels = ['H1', 'Q0', '_d'];
 const acarsRow = fc
   .record({
@@ -117,11 +138,25 @@ export const cases: readonly [what: string, fields: Partial<AcarsMessage>, isBet
   ['such an aircraft on a flight of nobody known', { icao: 'B00002', flight: 'XX100' }, true],
   ['such an aircraft, flying for Alpha', { icao: 'B00002', flight: 'ALW123' }, false],
   ['the code of an airline that stopped flying', { flight: 'G9100' }, false],
+  ['two letters that no other airline has', { flight: 'B4100' }, true],
+  ['two such letters with an aircraft of an unknown operator', { icao: 'c00004', flight: 'B4100' }, true],
+  ['two such letters with the tail of such an aircraft', { tail: '.DFREE', flight: 'B4100' }, true],
+  ['two such letters with an aircraft that Alpha operates', { icao: 'A00001', flight: 'B4100' }, false],
+  ['two such letters with the tail of an aircraft that Alpha operates', { tail: 'D-ALPA', flight: 'B4100' }, false],
+  [
+    "the same with that tail and an unknown operator's address",
+    { tail: 'D-ALPA', icao: 'C00004', flight: 'B4100' },
+    true,
+  ],
+  ['two letters of business aviation', { flight: 'GS100' }, false],
+  ['a code of COMPANY_CODES', { flight: ruledFlight }, true],
+  ['a code of COMPANY_CODES with an aircraft that Alpha operates', { icao: 'A00001', flight: ruledFlight }, true],
   ['nothing at all', {}, false],
 ];
 
 export async function fill(db: Messages): Promise<void> {
   await db.query('truncate aircraft, airlines');
+  await writeCompanyCodes(db, [ruledCode]);
   for (const { name, iata, icao, isActive } of airlines)
     await db.query(
       `insert into airlines (airline_name, iata, icao, is_active, source) values ($1, $2, $3, $4, 'import')`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartupError } from '../../server/base/startup-error.ts';
+import { migrationNames, schemaOf } from '../../server/database/migrate.ts';
 import { isDatabaseAway, openDatabase, sqlState } from '../../server/database/pool.ts';
 import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { createDatabase, dropDatabase } from '../support/cluster.ts';
@@ -138,14 +139,13 @@ test('the server does not start on a schema newer than the program, reports it a
   const newer = await createDatabase();
   const db = openDatabase({ url: newer }, { max: 1 });
   await db.query("insert into schema_migration (name) values ('9001-of-a-later-version.sql')");
-  await db.query("delete from schema_migration where name like '0028%'");
   // The program prints such an error without a stack (launcher.test.ts).
   const refused = await startServer({ database: newer }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(StartupError);
   const { message } = refused as StartupError;
   expect(message).toContain('A newer version of Downlink has updated this database (schema 9001-of-a-later');
   expect(message).toContain('Nothing was changed.');
-  expect(await db.query("select 1 from schema_migration where name like '0028%'")).toEqual([]);
+  expect(await schemaOf(db)).toEqual([...migrationNames(), '9001-of-a-later-version.sql']);
   await db.close();
   await dropDatabase(newer);
 });

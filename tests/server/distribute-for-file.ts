@@ -4,8 +4,8 @@ import { endpoints } from '../../contract/api.ts';
 import type { Filter, FilterParam } from '../../contract/filters.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { openMessages } from '../../server/messages/messages.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { messageTables } from '../../server/query/message-tables.ts';
-import { runRetention } from '../../server/retention.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { callOf, lists, readerOf } from '../support/declared-lists.ts';
 import { fullFrame } from '../support/frames.ts';
@@ -47,7 +47,17 @@ export const manyFrames = (count: number) =>
     stationId: `RX-${n % 40}`,
   }));
 
-const fallback = { text: 'anything', number: 1, flag: true, instant: '2026-01-01T00:00', day: '2026-01-01' } as const;
+const fallback = {
+  text: 'anything',
+  number: 1,
+  flag: true,
+  instant: '2026-01-01T00:00',
+  day: '2026-01-01',
+  kind: 'position,cpdlc',
+  element: 'UM20',
+  chapter: '36',
+  decoded: 'yes',
+} as const;
 
 /** A query that finds a row of the list by this filter, if any row has a value. */
 function queryOf({ field, params }: Filter, rows: readonly Row[]): Record<string, string> {

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { FindIndex } from '../../contract/entities/find.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs } from '../../server/messages/day-partitions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { callApi } from '../support/api-client.ts';
 import { keptDays, messageAt } from './fresh-database.ts';
-import { hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
+import { nowMs, statisticsForFile } from './statistics-for-file.ts';
 
 const fixture = statisticsForFile();
 type Fields = Parameters<typeof messageAt>[1];

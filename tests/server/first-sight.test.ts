@@ -1,18 +1,19 @@
-/** Statistics at first sight (decision 56): every figure is read from counts, and agrees with the stored rows. */
+/** Statistics at first sight (decision 18): every figure is read from counts, and agrees with the stored rows. */
+
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { FirstSight } from '../../contract/entities/first-sight.ts';
-import { readFirstSight } from '../../server/first-sight/first-sight.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
+import { readFirstSight } from '../../server/pages/first-sight.ts';
 import { SilentHours } from '../../server/stations/health/silent-hours.ts';
 import { TextCounts } from '../../server/statistics/count-texts.ts';
 import { queryStations } from '../../server/statistics/station-query.ts';
 import { callApi } from '../support/api-client.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { messageAt } from './fresh-database.ts';
-import { hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
+import { nowMs, statisticsForFile } from './statistics-for-file.ts';
 
 const fixture = statisticsForFile();
-const dayMs = 24 * hourMs;
 const all = { feederId: null, company: null };
 
 /** Without the cache. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blankRow } from '../../contract/blank-row.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts';
 import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import type { Flight } from '../../contract/entities/reference.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import type { Database } from '../../server/database/pool.ts';
@@ -9,32 +10,28 @@ import { demoMessages } from '../../server/demo/acars-traffic.ts';
 import { demoFleet } from '../../server/demo/fleet.ts';
 import { addDemoAircraft, addDemoRoutes } from '../../server/demo/fleet-rows.ts';
 import { reportsOf } from '../../server/map/received-positions.ts';
-import { dayMs, dayOf, partitionName } from '../../server/messages/day-partitions.ts';
+import { dayOf, partitionName } from '../../server/messages/day-partitions.ts';
 import { settleDays } from '../../server/messages/finished-days.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { adsbTable } from '../../server/query/message-tables.ts';
-import { flightsOfAircraft } from '../../server/reference/flights/flights.ts';
+import { flightsOfAircraft, groundSql } from '../../server/reference/flights/flights.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { callApi } from '../support/api-client.ts';
 import { planTest } from '../support/plan-test.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { emptyMessages, messageAt } from './fresh-database.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 let token: string;
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 /** A full hour, some hours ago: its flights are finished. */
 const base = Math.floor((clock.now() - 8 * hourMs) / hourMs) * hourMs;
 
 beforeAll(async () => {
-  server = await startTestServer();
   await loadReferenceData(server.db);
   await addDemoAircraft(server.db);
   token = await server.logIn('parser');
 });
-afterAll(() => server?.stop());
 beforeEach(async () => {
   await emptyMessages(server.db);
   await server.db.query('truncate routes');
@@ -47,6 +44,17 @@ const idOf = async (registration: string): Promise<number> => {
   );
   return row?.id ?? -1;
 };
+test('a frame is on the ground by the type of its position, else by its words, and never above 15,000 ft', async () => {
+  const rows = await server.db.query<{ ground: boolean | null }>(
+    `select ${groundSql} as ground from (values
+       ('11', '4 (Level 2+, ground)', null, null, 34000), ('7', '5 (Level 2+, airborne)', null, null, null),
+       (null, null, null, 'Normal, On the ground', 34000), (null, null, 'Ground', null, 34000), (null, null, 'Ground', null, 500),
+       (null, null, null, 'Normal, Airborne', 500), ('19', null, null, null, null)
+     ) frame (es_type, capability, vs, flight_status, altitude), (values ('feet')) unit (alt_unit)`,
+  );
+  expect(rows.map(({ ground }) => ground)).toEqual([false, true, null, null, true, false, false]);
+});
+
 type ApiResponse = { flights: (Flight & { id: string })[]; flightsCount: number };
 async function flightsOf(id: number | string, query = ''): Promise<ApiResponse> {
   const response = await callApi(server, `/flight/getflightsforaircraft/${id}${query}`, { token });
@@ -208,7 +216,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
   });
 });
 
-describe('query plans (docs/decisions/0016)', () => {
+describe('query plans (docs/decisions/0005)', () => {
   type Requested = { readonly sql: string; readonly values: readonly unknown[] | undefined };
   /** Queries on frames during the call. */
   async function frameRequestsOf(ask: (db: Database) => Promise<unknown>): Promise<Requested[]> {

@@ -1,7 +1,7 @@
 /** A migrated, empty database for one test file. */
 import { afterAll, beforeAll } from 'vitest';
+import { blankRow } from '../../contract/blank-row.ts';
 import { type AcarsMessage, acarsMessage, adsbMessage } from '../../contract/entities/messages.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';

@@ -75,7 +75,7 @@ test.skipIf(!isMounted)(
       const { token: later } = await logIn(server, 'parser');
       expect((await callApi(server, '/AcarsMessage/allUsers?limit=10', { token: later })).status).toBe(200);
       await expect
-        .poll(() => callApi(server, '/health'), { timeout: 15_000 })
+        .poll(() => callApi(server, '/health'))
         .toMatchObject({ status: 200, json: { status: 'degraded', conditions: [{ name: 'disk' }] } });
       rmSync(filler);
       await expect.poll(async () => (await post(20)).status).toBe(200);
@@ -87,4 +87,17 @@ test.skipIf(!isMounted)(
     }
   },
   120_000,
+);
+
+test.skipIf(!isMounted)(
+  'a start on a full disk ends with a sentence, for a new installation and for one with data',
+  async () => {
+    writeFileSync(join(volume, 'filler'), Buffer.alloc(freeBytes()));
+    for (const folder of ['new', 'data']) {
+      const program = runProgram(['--no-demo'], { DATA_DIR: join(volume, folder), COOKIE_SECRET: 'x'.repeat(40) });
+      expect(await program.ended, folder).toBe(1);
+      expect(program.output(), folder).toMatch(/^The disk is full: .+\.$/m);
+      expect(program.output(), folder).not.toMatch(/\bat .+:\d+:\d+/);
+    }
+  },
 );

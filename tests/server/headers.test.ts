@@ -81,7 +81,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/manifest.webmanifest': { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' },
   '/icon.svg': { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' },
   '/config.json': { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  '/reset': { 'content-type': html, 'cache-control': 'no-store', 'clear-site-data': '"storage", "cache"' },
+  '/reset': { 'content-type': html, 'cache-control': 'no-store' },
   '/none.png': { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
 };
 

@@ -1,20 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';
 import { errorBody } from '../../contract/endpoint.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { unfinished } from '../support/abuse.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
-beforeAll(async () => {
-  server = await startTestServer({ CORS_ORIGINS: 'https://app.example http://127.0.0.1:5999' });
-});
-afterAll(() => server.stop());
+const server = testServerForFile({ CORS_ORIGINS: 'https://app.example http://127.0.0.1:5999' });
 
 describe('security headers', () => {
   for (const path of ['/api/v1/health', '/api/v1/account/me', '/api/v1/none', '/API/v1/none'])
@@ -38,8 +34,21 @@ describe('security headers', () => {
       expect((await fetch(server.url + path)).headers.get('cache-control'), path).toBe('no-store');
   });
 
-  test('/reset removes all data of this site from the browser, and links back', async () => {
-    const reply = await fetch(`${server.url}/reset`);
+  test('/reset removes all data of this site from the browser after a click on its page, and links back; another site cannot do it', async () => {
+    const page = await fetch(`${server.url}/reset`);
+    expect([page.status, page.headers.get('clear-site-data')]).toEqual([200, null]);
+    expect(await page.text()).toContain('<form method="post">');
+    const click = (site: string) =>
+      fetch(`${server.url}/reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+        body: '',
+      });
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const refused = await click(site);
+      expect([refused.status, refused.headers.get('clear-site-data')], site).toEqual([403, null]);
+    }
+    const reply = await click('same-origin');
     expect(reply.headers.get('clear-site-data')).toBe('"storage", "cache"');
     expect(await reply.text()).toContain('<a href="/">');
   });

@@ -2,28 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { importFiles, readImportArguments } from '../../server/imports/import-command.ts';
-import { adsbList } from '../../server/messages/adsb.ts';
-import { adsbColumns } from '../../server/messages/adsb-columns.ts';
+import { importFiles, readImportArguments } from '../../server/input/imports/import-command.ts';
+import { adsbColumns, adsbList } from '../../server/messages/adsb-columns.ts';
 import { messagePage } from '../../server/messages/message-page.ts';
 import type { Column } from '../../server/query/columns.ts';
 import { frameRecordings } from '../recordings/frames.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
 const fixture = databaseForFile();
 const folder = mkdtempSync(join(tmpdir(), 'downlink-import-adsb-test-'));
-const realOffsetMs = clock.offsetMs;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => emptyMessages(fixture.db));
-afterEach(() => {
-  clock.offsetMs = realOffsetMs;
-});
+rightClockAfterEach();
 
 const start = '2026-02-01T23:58:00Z';
 
@@ -233,7 +230,7 @@ describe('input lines', () => {
     const reasons = report.lines.filter((line) => line.includes('invalid: ')).map((line) => line.split('jsonl, ')[1]);
     expect(reasons).toEqual([
       'line 1: not a JSON object',
-      'line 3: not JSON',
+      'line 3: no time of reception',
       'line 4: timestamp is not a number',
       'line 5: timestamp is not a number',
       'line 6: the time of reception is before 1990',
@@ -242,7 +239,7 @@ describe('input lines', () => {
       'line 9: posDecoding is longer than 100 characters',
       'line 10: identification is longer than 100 bytes',
       'line 11: the line is longer than 1000000 characters',
-      'line 12: not a JSON object',
+      'line 12: no time of reception',
       'line 13: not a JSON object',
       'line 14: not a JSON object',
     ]);

@@ -8,18 +8,14 @@ import { type ApiResponse, callApi, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
 import { startProgram, startServer } from '../support/server.ts';
 import { addStation } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
 let admin: string;
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-imports-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const server = testServerForFile({ DATA_DIR: dataDir });
 beforeAll(async () => {
-  server = await startTestServer({ DATA_DIR: dataDir });
   admin = await server.logIn('admin');
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 afterEach(async () => {
   const state = await current();
@@ -50,7 +46,7 @@ async function until(...phases: ImportState['phase'][]): Promise<ImportState> {
         state = await current();
         return state?.phase;
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     .toMatch(new RegExp(`^(${phases.join('|')})$`));
   return state as unknown as ImportState;

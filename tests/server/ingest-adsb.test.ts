@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Location } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 let admin: string;
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.logIn('admin');
   ({ key } = await makeKey(server, admin, await addStation(server.db, '7001', ['RX-ONE'])));
   await addStation(server.db, '7002', ['RX-TWO']);
 });
-afterAll(() => server.stop());
 
 const post = (frames: readonly unknown[], token = key): Promise<ApiResponse> =>
   callApi(server, '/ingest/adsb', {
@@ -38,9 +36,10 @@ test('C120: frames are returned as sent; repeated ones are duplicates; invalid o
     '{"icao":',
     { ...frame, timestamp: seconds + 10 * 86_400 },
   ];
-  const { stored, leftOut } = (await post(others)).json as { stored: number; leftOut: { lines: number[] }[] };
-  expect(stored).toBe(0);
-  expect(leftOut.flatMap((one) => one.lines).sort()).toEqual([1, 2, 3, 4]);
+  const refused = await post(others);
+  expect(refused.status).toBe(409);
+  const { lines: refusedLines } = (refused.json as { errors: { lines: string[] } }).errors;
+  expect(refusedLines.map((line) => /^1 line from line (\d):/.exec(line)?.[1]).sort()).toEqual(['1', '2', '3', '4']);
 
   const response = await callApi(server, '/AcarsMessage/adsb?icao=4A1B2C', { token: admin });
   const { adsbMessages } = response.json as { adsbMessages: AdsbMessage[] };

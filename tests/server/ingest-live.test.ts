@@ -54,7 +54,7 @@ describe('live receivers of the server', () => {
   });
 });
 
-describe('kill -9 while stations post and an Admin saves a station', { timeout: 120_000 }, () => {
+describe('kill -9 while stations post and an Admin saves a station', () => {
   test('every acknowledged message is stored once, and unacknowledged ones can be sent again; every change of the station is complete or absent, station and history agree, and acknowledged changes are stored', async () => {
     const victim = await startProgram({ database: server.current.databaseUrl });
     const sent: string[][] = [];

@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { prepare } from '../../tools/load/admin.ts';
-import { countNow } from '../../tools/load/count-back.ts';
-import { Measures } from '../../tools/load/measured-calls.ts';
+import { Measures } from '../../tools/load/calls.ts';
 import { readOptions } from '../../tools/load/options.ts';
-import { openSender, textOf } from '../../tools/load/stations.ts';
+import { countNow, openSender, prepare, textOf } from '../../tools/load/stations.ts';
 import { recordings } from '../recordings/recording.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
@@ -69,7 +67,7 @@ describe('C120: POST /ingest/acars', () => {
       stored: 4,
       duplicates: 0,
       leftOut: [
-        { reason: 'not JSON', count: 6, lines: [3, 5, 7, 8, 9] },
+        { reason: 'not JSON', count: 5, lines: [3, 7, 8, 9, 14] },
         { reason: 'not a JSON object', count: 1, lines: [4] },
         { reason: 'no time of reception', count: 1, lines: [6] },
         { reason: 'not a line of a supported decoder', count: 1, lines: [10] },
@@ -172,21 +170,28 @@ describe('C118 C120: a station sends its own messages', () => {
     expect((await accepted(lineOf(2, 'CS-8002-VDLM'), {}, fixture.otherKey)).stored).toBe(1);
   });
 
-  test('an unclaimed name is skipped with the reason until an Admin claims it; sending claims nothing', async () => {
-    const unclaimed = {
-      reason: 'the name of the receiver is not claimed for this station: an administrator can claim it',
-      count: 1,
-      lines: [2],
-    };
+  test('C120: an upload of which nothing was stored is no success: by unclaimed names until an Admin claims them, by garbage; sending claims nothing', async () => {
+    const reason = 'the name of the receiver is not claimed for this station: an administrator can claim it';
     // Received by the open port under an unclaimed name: no key may claim its history.
     await sendByUdp(portOf(server.current.log()), [lineOf(1, 'New-Roof')]);
     await expect.poll(stored).toBe(1);
     for (const token of [fixture.key, fixture.otherKey])
-      expect(await accepted([' ', lineOf(2, 'NEW-ROOF')].join('\n'), {}, token)).toEqual({
-        stored: 0,
-        duplicates: 0,
-        leftOut: [unclaimed],
+      expect(await post([' ', lineOf(2, 'NEW-ROOF'), lineOf(3, 'NEW-ROOF')].join('\n'), {}, token)).toMatchObject({
+        status: 409,
+        json: {
+          message: `Nothing was stored. 2 lines from line 2: ${reason}.`,
+          errors: { lines: [`2 lines from line 2: ${reason}`] },
+        },
       });
+    expect(await post('{"icao":')).toMatchObject({
+      status: 400,
+      json: { message: 'Nothing was stored. 1 line from line 1: not JSON.' },
+    });
+    // One line that is stored or known makes it a success.
+    for (let n = 0; n < 2; n++)
+      expect((await accepted([lineOf(9), lineOf(2, 'NEW-ROOF')].join('\n'))).leftOut).toMatchObject([
+        { reason, count: 1 },
+      ]);
     const claims = () =>
       fixture.db.query(`select 1 from station_receiver_names where lower(receiver_name) = 'new-roof'`);
     expect(await claims()).toEqual([]);
@@ -197,7 +202,7 @@ describe('C118 C120: a station sends its own messages', () => {
     });
     expect(claim.status, claim.text).toBe(204);
     expect((await accepted(lineOf(2, 'NEW-ROOF'))).stored).toBe(1);
-    expect((await accepted(lineOf(3, 'NEW-ROOF'), {}, fixture.otherKey)).leftOut).toMatchObject([{ count: 1 }]);
+    expect((await post(lineOf(3, 'NEW-ROOF'), {}, fixture.otherKey)).status).toBe(409);
   });
 
   test('a line without a receiver name gets the number of the station', async () => {
@@ -253,7 +258,8 @@ describe('the key and the counters', () => {
       const statuses: number[] = [];
       for (let n = 0; n < 22; n++) statuses.push((await send(fixture.key)).status);
       expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
-      expect((await send(fixture.otherKey)).status).toBe(200);
+      // Not limited: the line belongs to the other station.
+      expect((await send(fixture.otherKey)).status).toBe(409);
     } finally {
       await limited.dispose();
     }

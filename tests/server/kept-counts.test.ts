@@ -1,17 +1,19 @@
-/** Counts are retained longer than their messages (decision 56). */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+/** Counts are retained longer than their messages (decision 18). */
+
+import { beforeEach, expect, test } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
+import { dayOf } from '../../server/messages/day-partitions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { recountReceivers } from '../../server/statistics/count-receptions.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { addStation } from '../support/stations.ts';
 import { blankFrame, databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const fixture = databaseForFile();
-const realOffsetMs = clock.offsetMs;
 /** At noon: an hour later is the same day, whatever the time of the test. */
 const oldMs = Math.floor(clock.now() / dayMs - 20) * dayMs + dayMs / 2;
 beforeEach(async () => {
@@ -19,9 +21,7 @@ beforeEach(async () => {
   await fixture.db.query('delete from stations');
   await addStation(fixture.db, '7001', ['RX-ONE']);
 });
-afterEach(() => {
-  clock.offsetMs = realOffsetMs;
-});
+rightClockAfterEach();
 
 /** About 60 nmi north of the station. */
 const far = { lat: 48.4, lon: 8.5 };

@@ -10,10 +10,14 @@ export const killsLimitMs = 60_000 + kills * 30_000;
 /** With a DATABASE_URL the data folder is not used. */
 const noFolder = join(tmpdir(), 'downlink-none');
 
-/** Runs it, and resolves to the time in ms. */
-export async function whole(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+/** Runs it, and resolves to the time in ms. `of`: another program. */
+export async function whole(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  of?: Parameters<typeof runProgram>[2],
+): Promise<number> {
   const from = performance.now();
-  const program = runProgram(args, { DATA_DIR: noFolder, ...env });
+  const program = runProgram(args, { DATA_DIR: noFolder, ...env }, of);
   expect(await program.ended, program.output()).toBe(0);
   return performance.now() - from;
 }
@@ -22,8 +26,9 @@ export async function killed(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   atMs: number,
+  of?: Parameters<typeof runProgram>[2],
 ): Promise<void> {
-  const program = runProgram(args, { DATA_DIR: noFolder, ...env });
+  const program = runProgram(args, { DATA_DIR: noFolder, ...env }, of);
   await Promise.race([after(atMs), program.ended]);
   program.child.kill('SIGKILL');
   await program.ended;

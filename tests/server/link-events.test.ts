@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { dayMs } from '../../contract/durations.ts';
 import type { linkEvents } from '../../contract/entities/link-events.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import type { LinkEvent } from '../../server/messages/link-event.ts';
+import { readAcarsLine } from '../../server/input/receive/acars-json.ts';
+import { type LinkEvent, storeLinkEvents } from '../../server/messages/link-events.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { type NewLine, storeLines } from '../../server/messages/store-lines.ts';
-import { storeLinkEvents } from '../../server/messages/store-link-events.ts';
-import { readAcarsLine } from '../../server/receive/acars-json.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { callApi } from '../support/api-client.ts';
 import { addStation } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { databaseForFile, emptyMessages, messageAt } from './fresh-database.ts';
 
-const dayMs = 86_400_000;
 /** Noon of today or yesterday: ten-minute slots and days begin at the expected times. */
 const noon = Math.floor((clock.now() - dayMs / 2) / dayMs) * dayMs + dayMs / 2;
 
@@ -176,12 +175,11 @@ describe('link events in the database', () => {
 });
 
 describe('GET /AcarsMessage/{id}/extra and /AcarsMessage/linkEvents', () => {
-  let server: InProcessServer;
+  const server = testServerForFile({ COMPANY_SCOPE: 'all' });
   /** The demo's user `company` feeds this receiver. */
   const own = 'DL-LRTR-ACARS';
   const extra = { radio: { noise: -39.75 }, decoded: { text: '␀ "\\n' } };
   beforeAll(async () => {
-    server = await startTestServer({ COMPANY_SCOPE: 'all' });
     await addStation(server.db, '9009', ['RX-VDL']);
     const now = clock.now();
     const rowOf = (text: string, stationId: string) => messageAt(now - 1000, { text, stationId });
@@ -197,7 +195,6 @@ describe('GET /AcarsMessage/{id}/extra and /AcarsMessage/linkEvents', () => {
       eventAt(now - 2 * dayMs, { kind: 'logoff' }),
     );
   });
-  afterAll(() => server.stop());
 
   const idOf = async (text: string): Promise<string> =>
     (await server.db.query<{ id: string }>('select id::text as id from acars where text = $1', [text]))[0]?.id ?? '';

@@ -2,13 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { type InProcessServer, startTestServer, testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServerForFile();
 afterEach(() => {
   vi.restoreAllMocks();
   clock.offsetMs = 0;

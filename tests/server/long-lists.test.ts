@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 
 /** More bytes than the sockets between server and client can buffer. */
 const rows = 2500;
 const textLength = 4000;
-let server: InProcessServer;
+const server = testServerForFile();
 let token = '';
 beforeAll(async () => {
-  server = await startTestServer();
   const nowMs = Date.now();
   const message = (n: number) => ({
     row: messageAt(nowMs - 60_000 - n * 1000, {
@@ -27,7 +26,6 @@ beforeAll(async () => {
   );
   token = await server.logIn('parser');
 });
-afterAll(() => server.stop());
 
 const path = '/AcarsMessage/allUsers?acarsMessageDateTimeMin=2020-01-01T00:00:00Z';
 type List = { acarsMessages: { text: string }[]; acarsMessagesCount: number };

@@ -3,28 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
+import { type InProcessServer, startTestServer, testServerForFile } from '../support/test-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-mail-'));
 const outbox = join(dataDir, 'outbox');
-let server: InProcessServer;
 let admin: string;
 let count = 0;
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const server = testServerForFile({ DATA_DIR: dataDir, PUBLIC_URL: 'https://downlink.example.org/' });
 beforeAll(async () => {
-  server = await startTestServer({ DATA_DIR: dataDir, PUBLIC_URL: 'https://downlink.example.org/' });
   admin = await server.logIn('admin');
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+rightClockAfterEach();
 
 type Registered = { id: string; confirmationEmail: string };
 async function register(email: string, at = server, token = admin): Promise<Registered> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { HeardBy, PastAircraft } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
@@ -6,7 +6,7 @@ import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
 import { frame } from '../support/frames.ts';
 import { addStation } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 
 const secret = 'A long enough secret 1';
@@ -16,10 +16,9 @@ const placed = (secondsAgo: number, icao: string, lat: number, lon: number, more
 const now = Date.now();
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
 
-let server: InProcessServer;
+const server = testServerForFile();
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer();
   const admin = await server.logIn('admin');
   const body = { username: 'alpha', password: secret, role: 'Parser', terms: 1, company: 'Alpha Air' };
   const made = await callApi(server, '/user/register', { method: 'POST', token: admin, body });
@@ -40,7 +39,6 @@ beforeAll(async () => {
   }
   await server.db.query(`insert into aircraft (registration, mode_s, source) values ('YR-PST', '4A0001', 'import')`);
 });
-afterAll(() => server.stop());
 
 async function past(user: string, query: Readonly<Record<string, string>>): Promise<PastAircraft[]> {
   const response = await callApi(server, `/CurrentLocation/past?${new URLSearchParams(query)}`, {

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus (decision 74), and their permitted readers. Traces (decision 103). */
+/** Metrics for Prometheus (decision 26), and their permitted readers. Traces (decision 26). */
 import { request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/api.ts';

@@ -112,7 +112,7 @@ test('an email in transit when the program was killed may have been sent: it is 
   await write();
   manner = { whole: never };
   const killed = send();
-  await expect.poll(() => handedOver, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => handedOver).toBe(1);
   manner = {};
   expect(await sendLater()).toBe(0);
   await hangUp();

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import type { BidHistory, BidSummary } from '../../contract/entities/overall-bid.ts';
 import { clock } from '../../server/base/clock.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 let admin: string;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.logIn('admin');
 });
-afterAll(() => server.stop());
 beforeEach(() => server.db.query('delete from overall_bids'));
 afterEach(() => {
   vi.restoreAllMocks();
   clock.offsetMs = 0;
 });
 
-const dayMs = 86_400_000;
 /** A day of the calendar in UTC, relative to today on this machine. */
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
 /** A day in wire format: midnight UTC. */

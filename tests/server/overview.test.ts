@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hourMs } from '../../contract/durations.ts';
 import type { Overview } from '../../contract/entities/overview.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
@@ -7,7 +8,7 @@ import { callApi } from '../support/api-client.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { addStation } from '../support/stations.ts';
 import { messageAt } from './fresh-database.ts';
-import { hourMs, nowMs, statisticsForFile } from './statistics-for-file.ts';
+import { nowMs, statisticsForFile } from './statistics-for-file.ts';
 
 const fixture = statisticsForFile();
 
@@ -43,9 +44,9 @@ describe('OVW-01: the overview in one response', () => {
     expect(asOf).toBe(writeInstant(nowMs));
     expect(wire.map(({ at, kind, words, heardBy }) => [at.slice(14, 19), kind, words, heardBy])).toEqual([
       ['34:47', 'link', 'Demand mode, no text', 1],
-      ['34:46', 'movement', 'Took off from LROP 07:12Z, to EGLL', 2],
+      ['34:46', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL', 2],
       ['34:45', 'other', 'Airline message, label 5Z', 1],
-      ['33:45', 'movement', 'Took off from LROP 07:12Z, to EGLL', 1],
+      ['33:45', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL', 1],
     ]);
     expect(wire[1]).toMatchObject({ tail: 'YR-BGX', flight: 'RO0391', label: 'QB' });
   });

@@ -1,21 +1,16 @@
 /** Passkeys: adding one, and the login with it. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { makeAuthenticator, type Use } from '../support/authenticator.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { demoPassword } from '../support/server.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
 const origin = 'https://radio.example.org';
 const site: Use = { origin, rpId: 'radio.example.org' };
-let server: InProcessServer;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: origin, SECOND_FACTOR_ROLES: 'Parser' });
-});
-afterAll(() => server.stop());
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+const server = testServerForFile({ PUBLIC_URL: origin, SECOND_FACTOR_ROLES: 'Parser' });
+rightClockAfterEach();
 
 type Reply = {
   challenge?: string;
@@ -53,8 +48,10 @@ test('C03: a passkey logs in without password and code, is listed with its last 
   expect(await listed()).toEqual([
     { id: device.id, name: 'Phone', createdAt: expect.any(String), usedAt: expect.any(String) },
   ]);
-  const remove = (by: string) => callApi(server, `/account/passkeys/${device.id}`, { method: 'DELETE', token: by });
+  const remove = (by: string, body: object = proof) => post(`/account/passkeys/${device.id}/remove`, body, by);
   const other = await logIn(server, 'customer');
+  const refusals = [await remove(token, { ...proof, currentPassword: 'not the one' }), await remove(token, {})];
+  expect(refusals.map(({ status }) => status)).toEqual([400, 400]);
   expect([(await remove(other.token)).status, (await remove(token)).status]).toEqual([404, 204]);
   expect(await listed()).toEqual([]);
   expect((await enter(device.use(await challenge(), site))).status).toBe(401);
@@ -124,6 +121,32 @@ test('C03: a challenge works once and for five minutes, and a counter must rise'
   expect(failures).toHaveLength(4);
 });
 
+test('C03: a challenge that proves a change adds no passkey: an open session alone adds none', async () => {
+  const { token } = await logIn(server, 'customer');
+  const { json } = await post('/account/passkeys/proof', {}, token);
+  const credential = makeAuthenticator().create(json.challenge ?? '', site);
+  expect((await post('/account/passkeys', { name: 'Stranger', credential }, token)).status).toBe(400);
+});
+
+test('AUTH-03: wrong tries with a passkey make this passkey wait, in every network, and no other one', async () => {
+  const { device } = await withPasskey('customer');
+  const neighbour = await withPasskey('company');
+  const unknown = makeAuthenticator();
+  const wrong = { ...site, origin: 'https://evil.example' };
+  const tries = async (one: typeof device) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at++) statuses.push((await enter(one.use(await challenge(), wrong))).status);
+    return statuses;
+  };
+  unknown.create(await challenge(), site);
+  expect(await tries(device)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await tries(unknown)).at(-1)).toBe(429);
+  expect((await enter(device.use(await challenge(), site))).status).toBe(429);
+  expect((await enter(neighbour.device.use(await challenge(), site))).status).toBe(200);
+  clock.offsetMs = 3 * 60_000;
+  expect((await enter(device.use(await challenge(), site))).status).toBe(200);
+});
+
 /** The signature of a device for a change that the user of the token confirms. */
 async function proofBy(device: ReturnType<typeof makeAuthenticator>, token: string) {
   const { json } = await post('/account/passkeys/proof', {}, token);
@@ -148,8 +171,8 @@ test('C03: a role that needs a second factor sets up a passkey instead of a code
   expect((await options()).status).toBe(409);
   expect((await byPassword('parser')).json.errors).toEqual({ passkey: ['Log in with your passkey.'] });
   expect((await enter(first.use(await challenge(), site))).status).toBe(200);
-  const removed = await callApi(server, `/account/passkeys/${first.id}`, { method: 'DELETE', token });
-  expect(removed.status).toBe(409);
+  const remove = async (by: object) => (await post(`/account/passkeys/${first.id}/remove`, by, token)).status;
+  expect([await remove(proof), await remove({ ...proof, passkey: await proofBy(first, token) })]).toEqual([400, 409]);
 
   // An open session with the password is not enough either.
   for (const path of ['/account/recoveryCodes', '/account/passkeys/begin', '/account/secondFactor'])
@@ -187,7 +210,8 @@ test('C03: a user with two passkeys turns the password off: it no longer works u
   const right = await byPassword('guest');
   expect([right.status, right.json]).toEqual([401, wrong.json]);
   expect((await post('/account/passkeys/begin', proof, token)).status).toBe(400);
-  expect((await callApi(server, `/account/passkeys/${spare.id}`, { method: 'DELETE', token })).status).toBe(409);
+  const last = { ...proof, passkey: await proofBy(device, token) };
+  expect((await post(`/account/passkeys/${spare.id}/remove`, last, token)).status).toBe(409);
   expect((await enter(spare.use(await challenge(), site))).status).toBe(200);
 
   const on = async (newPassword: string) =>

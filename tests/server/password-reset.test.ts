@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newResetToken, setPassword } from '../../server/accounts/password-reset.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newResetToken, setPassword } from '../../server/accounts/stored-passwords.ts';
 import { clock } from '../../server/base/clock.ts';
 import { callApi } from '../support/api-client.ts';
 import { type MailSink, openMailSink } from '../support/mail-sink.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { demoPassword } from '../support/server.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 
@@ -19,9 +20,7 @@ afterAll(async () => {
   await server.stop();
   await sink.close();
 });
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+rightClockAfterEach();
 
 const path = '/account/forgottenPassword';
 const request = async (account: string, at = server) =>
@@ -81,6 +80,13 @@ test('C119: a link ends after an hour, and a new one replaces it', async () => {
   clock.offsetMs = 61_000 + 3_600_000;
   expect((await set(second, 'a new word')).status).toBe(400);
   expect(await logIn('company', demoPassword)).toBe(200);
+});
+
+test('AUTH-03: wrong links refuse no one else in the same network', async () => {
+  expect(await request('guest')).toBe(204);
+  await expect.poll(() => linksTo('guest')).toHaveLength(1);
+  for (let at = 0; at < 8; at++) expect((await set(`${at}`.repeat(43), 'a new word')).status).toBe(400);
+  expect((await set(linksTo('guest')[0] ?? '', 'a new word')).status).toBe(204);
 });
 
 test('AUTH-03: requests have the limits of the login', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acarsPerAircraftFilters, airlineAndOperatorFilters } from '../../contract/calls/messages.ts';
 import type { AcarsMessage, AcarsPerAircraft } from '../../contract/entities/messages.ts';
 import { paramOf } from '../../contract/filters.ts';
@@ -14,9 +14,9 @@ import {
   type KnownAirline,
   type ReceivedIdentity,
 } from '../../server/reference/aircraft-match.ts';
-import { rowTest } from '../../src/offline/filter-rows.ts';
+import { rowTest } from '../../src/data/offline/filter-rows.ts';
 import { callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { databaseForFile, messageAt } from './fresh-database.ts';
 
 const base = Date.UTC(2026, 10, 20, 12);
@@ -26,11 +26,7 @@ type Aircraft = KnownAircraft & {
   readonly typeCode: string | null;
   readonly aircraftType: string | null;
   readonly serialNumber: string | null;
-  readonly operatorName: string | null;
-  readonly operatorIata: string | null;
-  readonly operatorIcao: string | null;
 };
-type Airline = KnownAirline & { readonly airlineName: string };
 
 async function addAircraft(db: Database, all: readonly Aircraft[]): Promise<void> {
   for (const one of all)
@@ -51,11 +47,12 @@ async function addAircraft(db: Database, all: readonly Aircraft[]): Promise<void
       ],
     );
 }
-async function addAirlines(db: Database, all: readonly Airline[]): Promise<void> {
-  for (const { airlineId, airlineName, iata, icao, isActive } of all)
+async function addAirlines(db: Database, all: readonly KnownAirline[]): Promise<void> {
+  for (const { airlineId, airlineName, iata, icao, acarsCode, isActive } of all)
     await db.query(
-      `insert into airlines (airline_id, airline_name, iata, icao, is_active, source) values ($1, $2, $3, $4, $5, 'import')`,
-      [airlineId, airlineName, iata, icao, isActive],
+      `insert into airlines (airline_id, airline_name, iata, icao, acars_code, is_active, source)
+       values ($1, $2, $3, $4, $5, $6, 'import')`,
+      [airlineId, airlineName, iata, icao, acarsCode, isActive],
     );
 }
 
@@ -85,11 +82,16 @@ const heardArbitrary = fc.record({
     'AA',
     'Ä12',
     'XY7',
+    'GS12',
+    'N3221',
+    'UP0213',
+    'AAL77',
   ]),
 });
 const airlineArbitrary = fc.record({
-  iata: maybe(['AA', 'U2', '1A', 'a1', 'xy']),
+  iata: maybe(['AA', 'U2', '1A', 'a1', 'xy', 'GS', 'N3', 'UP']),
   icao: maybe(['AAL', 'DLH', 'abc', 'QQQ']),
+  acarsCode: fc.option(fc.constantFrom('UP', 'xy'), { freq: 1 }),
   isActive: fc.boolean(),
   airlineName: fc.constantFrom(...words),
 });
@@ -100,9 +102,9 @@ const aircraftArbitrary = fc.record({
   typeCode: maybe(words),
   aircraftType: maybe(words),
   serialNumber: maybe(words),
-  operatorName: maybe(words),
-  operatorIata: maybe(['AA', 'U2']),
-  operatorIcao: maybe(['AAL', 'QQQ']),
+  operatorName: fc.option(fc.constantFrom(...words), { freq: 1 }),
+  operatorIata: fc.option(fc.constantFrom('AA', 'U2'), { freq: 1 }),
+  operatorIcao: fc.option(fc.constantFrom('AAL', 'QQQ'), { freq: 1 }),
 });
 
 /** A value for each parameter of matched data, and for two parameters of the message itself. */
@@ -126,10 +128,10 @@ const queryArbitrary = fc
     fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom(...(texts[name] ?? []))]))),
   );
 
-describe('docs/decisions/0017: aircraft and airline matched to a message', () => {
+describe('docs/decisions/0012: aircraft and airline matched to a message', () => {
   const fixture = databaseForFile();
-  const airlines: Airline[] = fc
-    .sample(airlineArbitrary, { numRuns: 8, seed: 3 })
+  const airlines: KnownAirline[] = fc
+    .sample(airlineArbitrary, { numRuns: 14, seed: 3 })
     .map((airline, index) => ({ ...airline, airlineId: index + 1 }));
   const aircraft: Aircraft[] = fc
     .sample(aircraftArbitrary, { numRuns: 40, seed: 5 })
@@ -160,11 +162,11 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
   });
 
   test('EXT-02 EXT-05: SQL agrees with the rule for each message', () => {
-    const kinds = { byAddress: 0, byTail: 0, none: 0, byFlight: 0, byAircraft: 0 };
+    const kinds = { byAddress: 0, byTail: 0, none: 0, byFlight: 0, byAircraft: 0, uncertain: 0 };
     for (const row of rows) {
       const reception = receptionOf(row);
       const met = aircraftOf(reception, aircraft);
-      const airline = airlineOf(reception, met, airlines);
+      const { airline, isCertain } = airlineOf(reception, met, airlines);
       expect(row, JSON.stringify(reception)).toMatchObject({
         aircraftId: met?.aircraftId ?? null,
         registration: met?.registration ?? null,
@@ -180,9 +182,11 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
         iata: airline?.iata ?? null,
         airlineIata: airline?.iata ?? null,
         airlineIcao: airline?.icao ?? null,
+        isAirlineUncertain: airline && !isCertain,
       });
       const isByAddress = met !== null && met.modeS?.toLowerCase() === reception.icao?.toLowerCase();
       kinds[met === null ? 'none' : isByAddress ? 'byAddress' : 'byTail'] += 1;
+      if (!isCertain) kinds.uncertain += 1;
       if (airline) kinds[airline.airlineId === met?.airlineId ? 'byAircraft' : 'byFlight'] += 1;
     }
     for (const [kind, count] of Object.entries(kinds)) expect(count, kind).toBeGreaterThan(20);
@@ -229,12 +233,13 @@ describe('docs/decisions/0017: aircraft and airline matched to a message', () =>
 });
 
 describe('the two calls', () => {
-  let server: InProcessServer;
+  const server = testServerForFile();
   /** The demo user `company` feeds this receiver. */
   const own = 'DL-LRTR-ACARS';
   beforeAll(async () => {
-    server = await startTestServer();
-    await addAirlines(server.db, [{ airlineId: 5, airlineName: 'Tarom', iata: 'RO', icao: 'ROT', isActive: true }]);
+    await addAirlines(server.db, [
+      { airlineId: 5, airlineName: 'Tarom', iata: 'RO', icao: 'ROT', acarsCode: null, isActive: true },
+    ]);
     const messages = Array.from({ length: 30 }, (_, n) =>
       messageAt(Date.now() - n * 86_400_000, { text: `M${n}`, flight: 'RO0391', stationId: n % 3 ? 'ELSE' : own }),
     );
@@ -243,7 +248,6 @@ describe('the two calls', () => {
       messages.map((row) => ({ row })),
     );
   });
-  afterAll(() => server?.stop());
 
   type Page = { acarsPerAircraftMessages: AcarsPerAircraft[]; acarsPerAircraftMessagesCount: number };
   async function ask(user: string, path: string): Promise<Page | number> {

@@ -3,11 +3,10 @@ import type { StationOutline } from '../../contract/entities/map.ts';
 import type { AirportPage, StationPage } from '../../contract/entities/places.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import type { LinkEvent, NewLinkEvent } from '../../server/messages/link-event.ts';
+import { type LinkEvent, type NewLinkEvent, storeLinkEvents } from '../../server/messages/link-events.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
-import { storeLinkEvents } from '../../server/messages/store-link-events.ts';
-import { callApi } from '../support/api-client.ts';
+import { callApi, logIn } from '../support/api-client.ts';
 import { addStation } from '../support/stations.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
@@ -174,6 +173,18 @@ describe('the page of a station', () => {
     await receive({ ...takeOff, stationId: 'RX-TWO', msgno: 'M01A', secondsAgo: 60 });
     const { station, messages } = await stationOf('7002', fixture.feeder);
     expect([station.stationId, messages.length]).toEqual(['7002', 1]);
+    await fixture.server.db.query(`update users set role = 'Guest' where user_name = 'feeder'`);
+    later();
+    const guest = await stationOf('7002', (await logIn(fixture.server, 'feeder')).token);
+    expect([guest.station.stationId, guest.messages, guest.aircraft, guest.aircraftCount, guest.link]).toEqual([
+      '7002',
+      [],
+      [],
+      0,
+      undefined,
+    ]);
+    expect(guest.shared).toEqual({ alone: 0, withOne: 0, withMore: 0, since: null, with: [], isLimited: true });
+    await fixture.server.db.query(`update users set role = 'User' where user_name = 'feeder'`);
     expect(await statusOf('/Stations/7001/page', fixture.feeder)).toBe(404);
     expect(await statusOf('/Stations/RX-ONE/page', fixture.feeder)).toBe(404);
     expect(await statusOf('/Stations/7002/page', await fixture.server.logIn('company'))).toBe(404);
@@ -246,8 +257,8 @@ describe('the page of an airport', () => {
     expect(page.approaching).toMatchObject([{ tail: 'YR-KMC', from: 'LRTR', expectedAt: null, distanceNmi: null }]);
     expect(page.atis).toMatchObject({ letter: 'T', stationId: 'RX-ONE' });
     expect(page.messages.map(({ words, heardBy }) => [words, heardBy])).toEqual([
-      ['ATIS of LRCL', 1],
-      ['ATIS of LROP', 1],
+      ['ATIS K of LRCL arrival: LROP, checksum wrong', 1],
+      ['ATIS T of LROP arrival: 1220Z, checksum wrong', 1],
       ['Took off from LRTR 12:15Z, to LROP', 1],
       ['Took off from LROP 11:20Z, to EGLL', 1],
       ['At the gate at LROP 12:05Z, from LRTR', 2],
@@ -333,8 +344,9 @@ describe('C117: pages of two companies, with COMPANY_SCOPE=all', () => {
     expect(await departed('Alpha Air')).toEqual(['D-ALPA', 'D-ALPB', 'D-BETA']);
     expect(await departed('Beta Wings')).toEqual(['D-ALPA', 'D-BETA']);
     const alpha = await read<StationPage>('/Stations/9001/page', tokens['Alpha Air']);
-    // The number of other stations without their names: stations of another company have no name here.
-    expect(alpha.shared).toMatchObject({ alone: 2, withOne: 1, with: [] });
+    // A station of another company is none here, in no count either. An Admin sees it.
+    expect(alpha.shared).toEqual({ alone: 3, withOne: 0, withMore: 0, since: null, with: [], isLimited: true });
+    expect((await read<StationPage>('/Stations/9001/page', admin)).shared).toMatchObject({ alone: 2, withOne: 1 });
     expect((await callApi(server, '/Stations/9001/page', { token: tokens['Beta Wings'] ?? '' })).status).toBe(404);
     await server.stop();
   });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Location, RecentTrail, TrailPoint } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
-import { readStored } from '../../server/map/read-stored.ts';
+import { readStored } from '../../server/map/received-positions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
 import { frame } from '../support/frames.ts';
 import { addStation } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { type InProcessServer, testServerForFile } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 
 const path = '/CurrentLocation/GetCurrentLocation2';
@@ -37,13 +37,11 @@ async function trail(server: InProcessServer, token: string, query: string): Pro
 }
 
 describe('API-27: positions from stored rows', () => {
-  let server: InProcessServer;
+  const server = testServerForFile();
   let token: string;
   beforeAll(async () => {
-    server = await startTestServer();
     token = await server.logIn('parser');
   });
-  afterAll(() => server.stop());
 
   test('MAP-16: frames of every kind form one aircraft: position, track, speed, altitude, climb, callsign', async () => {
     await store(
@@ -199,10 +197,9 @@ describe('API-27: positions from stored rows', () => {
 const secret = 'secret-1';
 for (const setting of ['company', 'all'] as const)
   describe(`C117 C38b: positions with COMPANY_SCOPE=${setting}`, () => {
-    let server: InProcessServer;
     const tokens: Record<string, string> = {};
+    const server = testServerForFile({ COMPANY_SCOPE: setting });
     beforeAll(async () => {
-      server = await startTestServer({ COMPANY_SCOPE: setting });
       const admin = await server.logIn('admin');
       const people = { alpha: 'Alpha Air', beta: ' beta wings ', nobody: 'Nobody Inc' };
       for (const [username, company] of Object.entries(people)) {
@@ -247,7 +244,6 @@ for (const setting of ['company', 'all'] as const)
         placed(9, 'd00007', 47.5, 27.5, { stationId: 'rx-beta' }),
       );
     });
-    afterAll(() => server.stop());
     const seenBy = async (user: string, query = '') => locations(server, tokens[user] ?? '', query);
     const everything = ['A00001', 'A00002', 'A00003', 'D00004', 'D00005', 'D00006', 'D00007'];
     const ofAlpha = ['A00001', 'A00002', 'D00004', 'D00005', 'D00007'];

@@ -2,10 +2,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { IngestCounters } from '../../server/base/ingest-counters.ts';
+import { Radio, type RadioOptions, type RadioParts } from '../../server/input/radio/radio.ts';
+import { readRadio } from '../../server/input/radio/radio-config.ts';
 import { Positions } from '../../server/map/positions.ts';
 import type { Messages } from '../../server/messages/messages.ts';
-import { Radio, type RadioOptions, type RadioParts } from '../../server/radio/radio.ts';
-import { readRadio } from '../../server/radio/radio-config.ts';
 import { asBeast } from '../recordings/mode-s-encoder.ts';
 import { flights } from '../recordings/mode-s-flights.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
@@ -52,9 +52,7 @@ export function radioForFile() {
   }
   const counts = (source: 'radio' | 'tcp' = 'radio') => counters.of(source);
   const settled = (received: number): Promise<void> =>
-    expect
-      .poll(() => ({ received: counts().received, waiting: counts().waiting }), { timeout: 30_000 })
-      .toEqual({ received, waiting: 0 });
+    expect.poll(() => ({ received: counts().received, waiting: counts().waiting })).toEqual({ received, waiting: 0 });
   const one = async <T>(sql: string): Promise<T> => (await fixture.db.query<{ value: T }>(sql))[0]?.value as T;
   const rowCount = (): Promise<number> => one('select count(*)::int as value from adsb');
 

@@ -25,7 +25,7 @@ test('JSON lines of acars_router: each message is stored once, in any pieces', a
     for (let at = 0; at < bytes.length; at += 100) socket.write(bytes.subarray(at, at + 100));
   });
   await listenTo({ RADIO: `acars://127.0.0.1:${port}` });
-  await expect.poll(() => counts('tcp').stored, { timeout: 20_000 }).toBe(40);
+  await expect.poll(() => counts('tcp').stored).toBe(40);
   expect(await one('select count(distinct text)::int as value from acars')).toBe(40);
 });
 
@@ -94,10 +94,10 @@ if (hasDump1090) {
     const sent = airliners
       .map(({ frames }) => ({ icao: frames[0]?.row.icao, rows: 2 * frames.length }))
       .sort((one, other) => String(one.icao).localeCompare(String(other.icao)));
-    for (const station of ['1001', '1002']) await expect.poll(() => rows(station), { timeout: 20_000 }).toEqual(sent);
+    for (const station of ['1001', '1002']) await expect.poll(() => rows(station)).toEqual(sent);
     // SBS has no lines for frames without changes.
     const addresses = sent.map(({ icao }) => icao);
-    await expect.poll(async () => (await rows('1003')).map(({ icao }) => icao), { timeout: 20_000 }).toEqual(addresses);
+    await expect.poll(async () => (await rows('1003')).map(({ icao }) => icao)).toEqual(addresses);
 
     const places = (station: string) =>
       held.db.query<{ icao: string; lat: number; lon: number }>(

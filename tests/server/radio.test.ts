@@ -142,9 +142,7 @@ test('thinned: fewer rows, but each aircraft and kind is there, and the statisti
     (await held.db.query<{ icao: string }>('select distinct icao from adsb')).map(({ icao }) => icao),
   );
   expect([...sentAddresses].filter((icao) => !storedAddresses.has(icao ?? ''))).toEqual([]);
-  await expect
-    .poll(() => one('select sum(messages)::int as value from rx_hour'), { timeout: 10_000 })
-    .toBe(frames.length);
+  await expect.poll(() => one('select sum(messages)::int as value from rx_hour')).toBe(frames.length);
   const counted = () => held.db.query('select * from rx_hour order by receiver, hour');
   const before = await counted();
   await recountReceivers(held.db, ['1001']);

@@ -1,21 +1,19 @@
 /** All frames of receivers, packed by minute: written, decoded again, dropped. Real sockets, a real database. */
-import { afterEach, expect, test } from 'vitest';
+
+import { expect, test } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/base/clock.ts';
+import { clearRaw, RawMinutes, rawTable, storeRaw } from '../../server/input/radio/raw/store-raw.ts';
+import { decodeRaw, rawTrail } from '../../server/input/radio/raw-calls.ts';
 import { adsbColumns } from '../../server/messages/adsb-columns.ts';
-import { dayMs, dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
+import { dayOf, partitionDays } from '../../server/messages/day-partitions.ts';
 import { fieldsSql } from '../../server/messages/message-page.ts';
-import { RawMinutes } from '../../server/radio/raw/raw-minutes.ts';
-import { decodeRaw } from '../../server/radio/raw/read-raw.ts';
-import { clearRaw, rawTable, storeRaw } from '../../server/radio/raw/store-raw.ts';
-import { rawTrail } from '../../server/radio/raw-trail.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { all, beast, frames, radioForFile } from './radio-for-file.ts';
 
 const { held, listenTo, receiver, settled, one } = radioForFile();
-const realOffsetMs = clock.offsetMs;
-afterEach(() => {
-  clock.offsetMs = realOffsetMs;
-});
+rightClockAfterEach();
 
 const window = { station: '1001', fromMs: 0, toMs: 4e12, icao: null, place: null, repairs: false };
 async function decoded(query: Partial<Parameters<typeof decodeRaw>[1]> = {}): Promise<AdsbMessage[]> {
@@ -87,7 +85,7 @@ test('days are dropped after their time, a minute is stored once, a corrupt one 
   await raw.flush(clock.now(), true);
   expect(await decoded()).toHaveLength(3);
   const old = dayOf(minuteMs - 16 * dayMs);
-  expect(await clearRaw(held.db, 15)).toEqual([old]);
+  expect(await clearRaw(held.db, 15, clock.now())).toEqual([old]);
   expect(await partitionDays(held.db, rawTable)).not.toContain(old);
   expect(await decoded()).toHaveLength(2);
   await held.db.query(`update adsb_raw set bytes = '\\x0102' where minute < now() - interval '1 day'`);

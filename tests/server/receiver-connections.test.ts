@@ -112,7 +112,7 @@ describe('database outage', () => {
     const socket = await connectTo(port);
     await send(socket, `${lines(100, 1500).join('\n')}\n`);
     await sendByUdp(port, lines(1500, 1600));
-    await expect.poll(() => counters().read().storeFailures, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => counters().read().storeFailures).toBeGreaterThan(1);
     await expect.poll(() => counters().read().total.waiting).toBe(1500);
     expect(await inDatabase()).toBe(100);
     await way.mend();

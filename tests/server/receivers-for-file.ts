@@ -1,7 +1,11 @@
 /** A database and receivers for one test file, and lines for them. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { IngestCounters } from '../../server/base/ingest-counters.ts';
-import { type ReceiverOptions, type Receivers, startReceivers } from '../../server/receive/listeners/receivers.ts';
+import {
+  type ReceiverOptions,
+  type Receivers,
+  startReceivers,
+} from '../../server/input/receive/listeners/receivers.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
 
@@ -43,8 +47,8 @@ export function receiversForFile() {
     return found;
   };
   /** Waits until this number of lines was received and none is pending. */
-  async function settled(received: number, timeout = 20_000): Promise<void> {
-    await expect.poll(() => counters.read().total, { timeout }).toMatchObject({ received, waiting: 0 });
+  async function settled(received: number): Promise<void> {
+    await expect.poll(() => counters.read().total).toMatchObject({ received, waiting: 0 });
   }
 
   return {

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordings } from '../recordings/recording.ts';
+import { InventedNames } from '../../server/stations/invented-names.ts';
+import { recordings, rowsOf } from '../recordings/recording.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { connectTo, send, sendByTcp, sendByUdp } from '../support/senders.ts';
+import { addStation } from '../support/stations.ts';
 import { receiversForFile } from './receivers-for-file.ts';
 
 const { held, start, ports, line, lines, inDatabase, source, settled, counters } = receiversForFile();
@@ -81,22 +83,39 @@ describe('C120 TCP: lines cut in any way', () => {
   });
 });
 
-describe('C120 UDP: a JSON object per datagram', () => {
-  test('with and without a newline, several lines, truncated, NUL, empty', async () => {
+describe('C120 UDP: JSON objects in datagrams', () => {
+  test('with and without a newline, several objects, pretty, an array, NUL, truncated, empty', async () => {
     const port = await start();
+    const pretty = JSON.stringify(JSON.parse(line(7)), null, 2);
     await sendByUdp(port, [
       line(1),
       `${line(2)}\n`,
       `${line(3)}\n${line(4)}\r\n`,
-      line(5).slice(0, 50),
+      `${line(5)}${line(6)}${pretty}\0`,
+      `[${line(8)},${line(9)}]`,
       '\u0000',
       '',
       new Uint8Array([0xc3, 0x28]),
-      line(6),
+      `${line(10).slice(0, 50)}${line(11)}`,
+      line(12).replace('-12.5', '-inf'),
+      line(13).slice(0, 50),
     ]);
-    await settled(8);
-    expect(source('udp')).toMatchObject({ stored: 5, broken: [{ reason: 'not JSON', count: 3 }], dropped: 0 });
-    expect(await inDatabase()).toBe(5);
+    await settled(14);
+    expect(source('udp')).toMatchObject({ stored: 11, broken: [{ reason: 'not JSON', count: 3 }], dropped: 0 });
+    expect(await inDatabase()).toBe(11);
+  });
+
+  test('an object that a router cut at 60,000 bytes is one message; a lost part takes no other message with it', async () => {
+    const port = await start();
+    const long = (n: number): string =>
+      JSON.stringify(acarsdecLine({ secondsAgo: n, text: `${n}${'x'.repeat(90_000)}` }));
+    const parts = (text: string): string[] => [text.slice(0, 60_000), text.slice(60_000)];
+    await sendByUdp(port, parts(`${long(1)}\n`));
+    await settled(1);
+    // The second part of the second one is lost, and so is the first part of the third one.
+    await sendByUdp(port, [parts(long(2))[0] ?? '', line(1), `${parts(long(3))[1]}\n`, ...parts(long(4)), line(2)]);
+    await settled(6);
+    expect(source('udp')).toMatchObject({ stored: 4, broken: [{ reason: 'not JSON', count: 2 }] });
   });
 });
 
@@ -137,36 +156,34 @@ test('C120: any bytes, and JSON of any shape, leave both listeners working and a
 /** Values that JSON cannot represent are omitted. */
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-describe.each(recordings)(
-  '$name',
-  ({ lines: recorded, stored, messages, events, duplicates, leftOut, broken, byType }) => {
-    test('acarsdec, vdlm2dec, dumpvdl2 and dumphfdl on one port, by UDP and TCP: each line is accounted for, none is stored twice', async () => {
-      const port = await start();
-      await sendByTcp(port, `${recorded.join('\n')}\n`);
-      await settled(1000);
-      expect(source('tcp')).toMatchObject({ stored, duplicates, leftOut, broken });
-      const links = await held.db.query<{ link: string; count: number }>('select link, count(*) from acars group by 1');
-      expect(Object.fromEntries(links.map(({ link, count }) => [link, count]))).toEqual(byType);
-      const kinds = await held.db.query<{ kind: string; frames: number }>(
-        'select kind, sum(frames)::int as frames from link_event group by 1',
-      );
-      expect(Object.fromEntries(kinds.map(({ kind, frames }) => [kind, frames]))).toEqual(events);
-      const counted = source('tcp').events.map(({ reason, count }) => [reason, count]);
-      expect(Object.fromEntries(counted)).toEqual(events);
-      await sendByUdp(port, recorded.slice(0, 50));
-      await settled(1050);
-      expect(source('udp')).toMatchObject({ stored: 0, dropped: 0 });
-      expect(await inDatabase()).toBe(messages);
-    });
-  },
-);
+describe.each(recordings)('$name', (recording) => {
+  const { lines: recorded, stored, events, duplicates, leftOut, broken, rowsByType } = recording;
+  test('acarsdec, vdlm2dec, dumpvdl2 and dumphfdl on one port, by UDP and TCP: each line is accounted for, none is stored twice', async () => {
+    const port = await start();
+    await sendByTcp(port, `${recorded.join('\n')}\n`);
+    await settled(1000);
+    expect(source('tcp')).toMatchObject({ stored, duplicates, leftOut, broken });
+    const links = await held.db.query<{ link: string; count: number }>('select link, count(*) from acars group by 1');
+    expect(Object.fromEntries(links.map(({ link, count }) => [link, count]))).toEqual(rowsByType);
+    const kinds = await held.db.query<{ kind: string; frames: number }>(
+      'select kind, sum(frames)::int as frames from link_event group by 1',
+    );
+    expect(Object.fromEntries(kinds.map(({ kind, frames }) => [kind, frames]))).toEqual(events);
+    const counted = source('tcp').events.map(({ reason, count }) => [reason, count]);
+    expect(Object.fromEntries(counted)).toEqual(events);
+    await sendByUdp(port, recorded.slice(0, 50));
+    await settled(1050);
+    expect(source('udp')).toMatchObject({ stored: 0, dropped: 0 });
+    expect(await inDatabase()).toBe(rowsOf(recording));
+  });
+});
 
 describe('floods', () => {
   test('20,000 lines at once by TCP are all stored, over two connections', async () => {
     const port = await start();
     const [first, second] = [lines(0, 10_000), lines(10_000, 20_000)];
     await Promise.all([sendByTcp(port, first.join('\n')), sendByTcp(port, second.join('\n'))]);
-    await settled(20_000, 100_000);
+    await settled(20_000);
     expect(source('tcp')).toMatchObject({ stored: 20_000, duplicates: 0, broken: [], dropped: 0 });
     expect(await inDatabase()).toBe(20_000);
   });
@@ -218,7 +235,7 @@ test('datagrams are received while the server is busy; losses in the kernel are 
   }
   // The system alone buffers some 10,000, and a few hundred with its usual settings.
   expect(best).toBeGreaterThan(sent / 2);
-  await expect.poll(() => source('udp'), { timeout: 20_000 }).toMatchObject({ waiting: 0, dropped: 0 });
+  await expect.poll(() => source('udp')).toMatchObject({ waiting: 0, dropped: 0 });
 });
 /** In bursts with pauses, as fast as some hundred decoders. */
 const floodProgram = `
@@ -249,4 +266,37 @@ test('several ports: the content of a line decides its format, and all are count
   expect(source('udp')).toMatchObject({ received: 2, stored: 2 });
   const types = await held.db.query<{ link: string }>('select link from acars order by link');
   expect(types.map(({ link }) => link)).toEqual(['ACARS', 'ACARS', 'IMSL']);
+});
+
+test('C118: invented receiver names make a bounded number of rows; no message and no claimed name is lost', async () => {
+  const port = await start();
+  await addStation(held.db, '8601', ['CLAIMED-LATE']);
+  const named = (station: string): string => JSON.stringify(acarsdecLine({ station, text: station }));
+  const invented = Array.from({ length: 1200 }, (_, n) => named(`INVENTED-${n}`));
+  for (let from = 0; from < invented.length; from += 100)
+    await sendByUdp(port, [invented.slice(from, from + 100).join('\n')]);
+  await settled(1200);
+  await sendByUdp(port, [named('Claimed-Late')]);
+  await settled(1201);
+  expect(await inDatabase()).toBe(1201);
+  const [row] = await held.db.query<{ names: number; nameless: number }>(
+    `select (select count(distinct receiver)::int from rx_hour where receiver like 'invented-%') as names,
+       (select count(*)::int from acars where station_id = '' and extra -> 'other' ->> 'station' like 'INVENTED-%') as nameless`,
+  );
+  expect(row?.names).toBeLessThanOrEqual(500);
+  expect(row?.names).toBeGreaterThan(400);
+  expect(row?.nameless).toBe(1200 - (row?.names ?? 0));
+  expect(await held.db.query(`select 1 from acars where station_id = 'Claimed-Late'`)).toHaveLength(1);
+});
+
+test('C118: names of link events, which are in no count of receptions, are bounded as well', async () => {
+  const names = new InventedNames();
+  const some = (from: number): string[] => Array.from({ length: 300 }, (_, n) => `LINK-${from + n}`);
+  const refused = async (asked: string[]): Promise<number> => (await names.refused(held.db, asked)).size;
+  const first = await refused(some(0));
+  const second = await refused(some(300));
+  expect(first + second).toBeGreaterThanOrEqual(100);
+  expect(await refused(some(600))).toBe(300);
+  // A name stays accepted.
+  expect(await refused(some(0))).toBe(first);
 });

@@ -8,9 +8,9 @@ import { type PageRequest, readPage } from '../../server/query/list-page.ts';
 import { aircraftRows } from '../../server/reference/aircraft.ts';
 import { airlineRows } from '../../server/reference/airlines.ts';
 import { airportRows } from '../../server/reference/airports.ts';
-import { packageCountries } from '../../server/reference/packages.ts';
-import { countryNames } from '../../src/offline/country-names.ts';
-import { offlineResponse, type StoredRow } from '../../src/offline/offline-response.ts';
+import { countriesOfFile } from '../../server/reference/data-files.ts';
+import { countryNames } from '../../src/data/offline/filter-rows.ts';
+import { offlineResponse, type StoredRow } from '../../src/data/offline/offline-response.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const fixture = databaseForFile();
@@ -31,8 +31,8 @@ const sample = <T>(value: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(va
 beforeAll(async () => {
   const { db } = fixture;
   await db.query('insert into countries (code, country_name) select * from unnest($1::text[], $2::text[])', [
-    packageCountries().map(({ code }) => code),
-    packageCountries().map(({ name }) => name),
+    countriesOfFile().map(({ code }) => code),
+    countriesOfFile().map(({ name }) => name),
   ]);
   for (const [name, iata, icao, fleet] of sample(fc.tuple(word, or(word), or(word), fc.nat(3)), 60))
     await db.query(`insert into airlines (airline_name, iata, icao, fleet, source) values ($1, $2, $3, $4, 'import')`, [
@@ -117,7 +117,7 @@ describe('OFF-03 C43 C80: stored rows give the same result as the server', () =>
   test('C43: the device has the same countries', () => {
     const byCode = (a: readonly string[], b: readonly string[]) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1);
     expect([...countryNames()].sort(byCode)).toEqual(
-      packageCountries()
+      countriesOfFile()
         .map(({ code, name }) => [code, name])
         .sort(byCode),
     );

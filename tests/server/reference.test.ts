@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Airport, MapAirport } from '../../contract/entities/reference.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
 import { callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await loadReferenceData(server.db);
   token = await server.logIn('parser');
 });
-afterAll(() => server?.stop());
 
 async function get<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
   const response = await callApi(server, `${path}?${new URLSearchParams(query)}`, { token });
@@ -22,8 +20,8 @@ const airports = (query: Readonly<Record<string, string>>) =>
   get<{ airports: Airport[]; airportsCount: number }>('/airport', query);
 
 describe('airports', () => {
-  test('REF-22: the union of both packages is stored with every column; loading again changes nothing', async () => {
-    expect((await airports({ limit: '1' })).airportsCount).toBe(9775);
+  test('REF-22: the airports of the data file are stored with every column; loading again changes nothing', async () => {
+    expect((await airports({ limit: '1' })).airportsCount).toBe(9773);
     expect((await airports({ airportICAO: 'lrop' })).airports).toEqual([
       {
         airportId: 4482,
@@ -44,6 +42,32 @@ describe('airports', () => {
       },
     ]);
     expect(await loadReferenceData(server.db)).toEqual([]);
+  });
+
+  test('REF-22: each ICAO code and each IATA code is that of one airport, also on a database with older rows of Downlink', async () => {
+    const twice = async () =>
+      server.db.query(
+        `select code from airports, unnest(array[airport_icao, airport_iata]) as code
+         where code is not null group by code having count(*) > 1 order by 1`,
+      );
+    expect(await twice()).toEqual([]);
+    // The new airport has the code, the one that it replaced is dropped, or stays without it.
+    const ids = async (codes: readonly string[]) =>
+      (
+        await server.db.query<{ id: number }>(
+          `select airport_id::int as id from airports where airport_icao = any($1) or airport_iata = any($1) order by 1`,
+          [codes],
+        )
+      ).map(({ id }) => id);
+    expect(await ids(['LATI', 'TIA', 'FLSK', 'NLA', 'URMG', 'GRV', 'PKR'])).toEqual([42924, 342097, 525659, 576373]);
+    expect((await airports({ airportICAO: 'VNPK' })).airports[0]?.airportIata).toBeNull();
+    await server.db.query(
+      `insert into airports (airport_id, airport_name, airport_type, airport_iata, airport_icao, latitude_deg, longitude_deg, source)
+       values (3972, 'Tirana', 'large_airport', 'TIA', 'LATI', 41.4, 19.7, 'package')`,
+    );
+    await server.db.query(`update reference_version set version = 'older' where data_set = 'airports'`);
+    expect(await loadReferenceData(server.db)).toEqual(['airports']);
+    expect(await twice()).toEqual([]);
   });
 
   test('NA is a continent and Namibia, not null', async () => {
@@ -110,14 +134,14 @@ describe('airports', () => {
     expect((await airports({ ...query, offset: '5000', limit: '7' })).airportsCount).toBe(all.airportsCount);
   });
 
-  test('a row of the owner is not overwritten when the packages change', async () => {
+  test('a row of the owner is not overwritten when the data file changes', async () => {
     await server.db.query(`update airports set airport_name = 'Ours', source = 'import' where airport_icao = 'LRTR'`);
     await server.db.query(`update airports set airport_name = 'Stale' where airport_icao = 'LRCL'`);
     await server.db.query(`update reference_version set version = 'older' where data_set = 'airports'`);
     expect(await loadReferenceData(server.db)).toEqual(['airports']);
     expect((await airports({ airportICAO: 'LRTR' })).airports[0]?.airportName).toBe('Ours');
     expect((await airports({ airportICAO: 'LRCL' })).airports[0]?.airportName).toMatch(/^Cluj/);
-    expect((await airports({ limit: '1' })).airportsCount).toBe(9775);
+    expect((await airports({ limit: '1' })).airportsCount).toBe(9773);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A streaming replica for exports and statistics (decision 114). */
+/** A streaming replica for exports and statistics (decision 28). */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../contract/durations.ts';
 import { clock } from '../../server/base/clock.ts';
 import type { Database } from '../../server/database/pool.ts';
-import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import { indexFinishedDays, settleDays } from '../../server/messages/finished-days.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
-import { runRetention, startRetention } from '../../server/retention.ts';
+import { runRetention, startRetention } from '../../server/ops/retention.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { databaseForFile, emptyMessages, keptDays, messageAt } from './fresh-database.ts';
 
 const fixture = databaseForFile();
-const realOffsetMs = clock.offsetMs;
 beforeEach(() => emptyMessages(fixture.db));
-afterEach(() => {
-  clock.offsetMs = realOffsetMs;
-});
+rightClockAfterEach();
 
 const store = (ms: number, text: string) => storeAcars(fixture.db, [{ row: messageAt(ms, { text }) }]);
 const texts = async (): Promise<string[]> =>
@@ -168,7 +167,7 @@ test('it runs at start and can be stopped; errors are logged and do not stop the
   const now = clock.now();
   await store(now, 'old');
   clock.offsetMs += 30 * dayMs;
-  await startRetention(fixture.db, keptDays(15))();
+  await startRetention(fixture.db, keptDays(15), async () => clock.now())();
   expect(await texts()).toEqual([]);
   const output: string[] = [];
   const broken = {
@@ -176,6 +175,6 @@ test('it runs at start and can be stopped; errors are logged and do not stop the
     query: () => Promise.reject(new Error('no database')),
     transaction: () => Promise.reject(new Error('no database')),
   };
-  await startRetention(broken, keptDays(15), { warn: (line) => output.push(line) })();
+  await startRetention(broken, keptDays(15), async () => clock.now(), { warn: (line) => output.push(line) })();
   expect(output).toEqual(['Old messages could not be cleared now: no database']);
 });

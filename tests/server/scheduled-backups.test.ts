@@ -1,27 +1,26 @@
 /** Backups at an interval: their times, number and reports. */
+
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { lateText, ScheduledBackups } from '../../server/backup/scheduled-backups.ts';
-import { verifyBackup } from '../../server/backup/verify.ts';
+import { afterAll, expect, test } from 'vitest';
+import { hourMs } from '../../contract/durations.ts';
 import { clock } from '../../server/base/clock.ts';
 import type { Database } from '../../server/database/pool.ts';
+import { lateText, ScheduledBackups } from '../../server/ops/backup/scheduled-backups.ts';
+import { verifyBackup } from '../../server/ops/backup/verify.ts';
 import { callApi, logIn } from '../support/api-client.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { startServer } from '../support/server.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'downlink-backups-'));
-const hourMs = 3_600_000;
-const realOffsetMs = clock.offsetMs;
 const fixture = databaseForFile();
-afterEach(() => {
-  clock.offsetMs = realOffsetMs;
-});
+rightClockAfterEach();
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 const scheduled = (folder: string | null, over: Database = fixture.db): ScheduledBackups =>
-  new ScheduledBackups(over, { folder, everyHours: 24, keep: 2 }, '1.0.0');
+  new ScheduledBackups(over, { folder, everyHours: 24, keep: 2 }, '1.0.0', async () => clock.now());
 const filesOf = (folder: string): string[] => readdirSync(folder).sort();
 
 test('a backup is created each interval and verified, and the newest are retained; other files of the folder stay', async () => {

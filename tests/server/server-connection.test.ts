@@ -1,8 +1,7 @@
 /** A connection of server locks that the database ends. */
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../server/database/pool.ts';
-import { ServerConnection } from '../../server/servers/server-connection.ts';
-import { runningSql } from '../../server/servers/server-locks.ts';
+import { runningSql, ServerConnection } from '../../server/servers/membership.ts';
 import { databaseForFile } from './fresh-database.ts';
 
 const fixture = databaseForFile();

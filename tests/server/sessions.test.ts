@@ -1,17 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { resetAdmin } from '../../server/accounts/first-admin.ts';
 import { graceS, Sessions, sessionLifeS } from '../../server/accounts/sessions.ts';
 import { clock } from '../../server/base/clock.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { demoPassword } from '../support/server.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = testServerForFile();
 afterEach(() => {
   vi.restoreAllMocks();
   clock.offsetMs = 0;
@@ -194,17 +190,13 @@ describe('SES-07 C17: revoked on the server', () => {
     expect((await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(403);
     const becomes = async (change: string, status: number): Promise<void> => {
       await server.db.query(`update users set ${change} where user_name = 'guest'`);
-      await expect
-        .poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status, { timeout: 1500 })
-        .toBe(status);
+      await expect.poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(status);
     };
     await becomes(`role = 'Admin'`, 200);
     await becomes(`role = 'Guest'`, 403);
     await becomes(`company = 'Somewhere'`, 200);
     await server.db.query(`delete from users where user_name = 'guest'`);
-    await expect
-      .poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status, { timeout: 1500 })
-      .toBe(401);
+    await expect.poll(async () => (await callApi(server, '/AcarsMessage/allUsers', { token })).status).toBe(401);
   });
 });
 
@@ -217,7 +209,7 @@ describe('SES-07: a login in progress', () => {
     const { response } = await server.db.transaction(async (tx) => {
       await tx.query(`${change} where user_name = $1`, [username]);
       const under = { response: callApi(server, '/account/authenticate', { method: 'POST', body }) };
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(waiting).toHaveLength(1);
       return under;
     });
     return response;

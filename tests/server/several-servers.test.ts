@@ -1,4 +1,4 @@
-/** Two built servers on one database (decisions 106 to 109). */
+/** Two built servers on one database (decisions 14, 19, 21, 28). */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import type { Receivers } from '../../contract/entities/receivers.ts';
 import type { ServerStatus } from '../../contract/entities/server-status.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { exchangeMs, RateStore } from '../../server/http/rate-store.ts';
-import { holderSql } from '../../server/servers/server-locks.ts';
+import { exchangeMs, RateStore } from '../../server/http/request-limits.ts';
+import { holderSql } from '../../server/servers/membership.ts';
 import { type Call, callApi, type LoggedIn, logIn } from '../support/api-client.ts';
 import { series } from '../support/messages.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { root } from '../support/repository.ts';
-import { startProgram, type TestProgram } from '../support/server.ts';
+import { demoPassword, startProgram, type TestProgram } from '../support/server.ts';
 import { startTestServer } from '../support/test-server.ts';
 
 type Site = Pick<TestProgram, 'apiBase'>;
@@ -118,7 +118,7 @@ describe('C140: two servers on one database', () => {
     expect(await leaders(two)).toEqual(await leaders(one));
   });
 
-  test('C140: a server without the role web serves monitors and stations only; an unknown role is refused', async () => {
+  test('C140: a server without the role web serves monitors and stations only, one without ingest accepts no uploads; an unknown role is refused', async () => {
     const ingest = await startTestServer({ SERVER_ROLES: 'ingest,leader' });
     try {
       const statusOf = async (path: string, call: Call = {}) => (await callApi(ingest, path, call)).status;
@@ -134,6 +134,17 @@ describe('C140: two servers on one database', () => {
       ).toBe(401);
     } finally {
       await ingest.stop();
+    }
+    const web = await startTestServer({ SERVER_ROLES: 'web' });
+    try {
+      const upload = { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, rawBody: '{}' };
+      expect(await callApi(web, '/ingest/acars', upload)).toMatchObject({
+        status: 503,
+        json: { message: expect.stringContaining('send them to one with the role ingest') },
+      });
+      expect((await callApi(web, '/ingest/counters', { token: await web.logIn('admin') })).status).toBe(200);
+    } finally {
+      await web.stop();
     }
     expect(() => readConfig({ SERVER_ROLES: 'web, boss' })).toThrow(/SERVER_ROLES .* 'boss'/);
   });
@@ -207,12 +218,57 @@ function documented(): readonly [outside: string, inside: string] {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   const [outside = '', inside = ''] = [...text.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? '');
   const here = outside
-    .replace('192.168.1.11:8080', new URL(one.url).host)
-    .replace('192.168.1.12:8080', new URL(two.url).host);
-  return [here, inside.replace(/}\s*$/, 'add_header X-Served-By $upstream_addr;\n}\n')];
+    .replaceAll('192.168.1.11:8080', new URL(one.url).host)
+    .replaceAll('192.168.1.12:8080', new URL(two.url).host);
+  return [here, `add_header X-Served-By $upstream_addr always;\n${inside}`];
 }
 
-const rows = 2500;
+if (hasNginx)
+  test('C140: behind the documented nginx with roles each login reaches a server with web, and each upload one with ingest', async () => {
+    const ingest = await startTestServer({ SERVER_ROLES: 'ingest' });
+    const [outside, inside] = documented();
+    const host = new URL(ingest.url).host;
+    const [web = '', uploads = ''] = outside.split('upstream downlink_uploads');
+    const ofIngest = uploads.replaceAll(/127\.0\.0\.1:\d+/g, host);
+    const nginx = await startNginx(inside, `${web}upstream downlink_uploads${ofIngest}`);
+    const site = { apiBase: `${nginx.url}/api/v1` };
+    try {
+      const body = { username: 'parser', password: demoPassword, role: '', terms: 0, company: '' };
+      for (let n = 0; n < 4; n++)
+        expect((await callApi(site, '/account/authenticate', { method: 'POST', body })).status).toBe(200);
+      const upload = { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, rawBody: '{}' };
+      for (let n = 0; n < 4; n++) {
+        const response = await callApi(site, '/ingest/acars', upload);
+        // It has no key: the role is checked before.
+        expect([response.status, response.headers.get('x-served-by')]).toEqual([401, host]);
+      }
+    } finally {
+      await nginx.stop();
+      await ingest.stop();
+    }
+  });
+
+if (hasNginx)
+  test('C144: behind nginx a frozen server delays requests by the documented time at most: reads are answered by the other', async () => {
+    const [outside, inside] = documented();
+    // The time itself is not waited for.
+    const nginx = await startNginx(inside.replace('proxy_read_timeout 12s', 'proxy_read_timeout 1s'), outside);
+    expect(inside).toContain('proxy_read_timeout 12s');
+    const site = { apiBase: `${nginx.url}/api/v1` };
+    const me = () => callApi(site, '/account/me', { token: admin.token });
+    two.freeze();
+    try {
+      const responses = await Promise.all(Array.from({ length: 30 }, me));
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+      for (const { headers } of responses) expect(headers.get('x-served-by')).toContain(new URL(one.url).host);
+    } finally {
+      two.thaw();
+      await nginx.stop();
+    }
+  });
+
+/** More than the buffers of sockets and proxy hold: 32 MB. */
+const rows = 8000;
 if (hasNginx)
   test('C144: behind nginx, a leader killed in the middle of a login, an import, an export and a map ends no session and duplicates nothing', async () => {
     const [outside, inside] = documented();

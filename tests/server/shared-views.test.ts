@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SharedView, sharedViewLimits } from '../../contract/entities/shared-view.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 /** `company` and `customer` get companies per test; `admin` has none. */
 let tokens: Readonly<Record<'admin' | 'company' | 'customer' | 'guest', string>>;
 beforeAll(async () => {
-  server = await startTestServer();
   const of = (name: string): Promise<string> => server.logIn(name);
   tokens = {
     admin: await of('admin'),
@@ -16,7 +15,6 @@ beforeAll(async () => {
     guest: await of('guest'),
   };
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   await server.db.query('delete from shared_view');
   await inCompany('company', 'Carpatair');
@@ -90,4 +88,49 @@ test('a user without company or role, an invalid body and too many views are ref
   );
   expect((await share('company')).status).toBe(409);
   expect((await share('customer', { ...view, name: '7' })).status).toBe(200);
+});
+
+type Preference = { name: string; value: string; version: number };
+const merge = (user: User, ...preferences: object[]): Promise<ApiResponse> =>
+  callApi(server, '/Preferences', { method: 'PUT', token: tokens[user], body: { preferences } });
+const merged = async (user: User, ...preferences: object[]): Promise<Preference[]> =>
+  (await merge(user, ...preferences)).json as Preference[];
+
+test('preferences belong to the account: another device reads them, another user does not', async () => {
+  const units = { name: 'units', value: 'metric', version: 0 };
+  expect(await merged('company', units)).toEqual([{ ...units, version: 1 }]);
+  tokens = { ...tokens, company: await server.logIn('company') };
+  expect(await merged('company')).toEqual([{ ...units, version: 1 }]);
+  expect(await merged('customer')).toEqual([]);
+  expect(await merged('customer', { ...units, value: 'si' })).toEqual([{ ...units, value: 'si', version: 1 }]);
+  expect(await merged('company')).toEqual([{ ...units, version: 1 }]);
+  expect((await callApi(server, '/Preferences', { method: 'PUT', body: { preferences: [] } })).status).toBe(401);
+});
+
+test('of two changes of one version the second is left out, so that its device merges both', async () => {
+  const list = (value: string, version: number) => ({ name: 'list:akrxAll', value, version });
+  expect(await merged('guest', list('first', 0))).toEqual([list('first', 1)]);
+  expect(await merged('guest', list('second', 1))).toEqual([list('second', 2)]);
+  expect(await merged('guest', list('late', 1), list('later', 1))).toEqual([list('second', 2)]);
+  expect(await merged('guest', list('new', 0))).toEqual([list('second', 2)]);
+  // Of a preference that the server does not have, only a new one is stored.
+  expect(await merged('guest', { name: 'views', value: '[]', version: 7 })).toEqual([list('second', 2)]);
+});
+
+test('a preference of another kind, one that is too long, and too many are refused, and nothing of them is stored', async () => {
+  const before = await merged('admin');
+  const good = { name: 'list:adsb', value: '{}', version: 0 };
+  for (const bad of [
+    { ...good, name: 'session' },
+    { ...good, name: 'list:a/b' },
+    { ...good, value: 'x'.repeat(40_001) },
+    { ...good, version: -1 },
+    { ...good, userId: '1' },
+  ])
+    expect((await merge('admin', good, bad)).status).toBe(400);
+  expect(await merged('admin')).toEqual(before);
+  const many = Array.from({ length: 200 }, (_, n) => ({ ...good, name: `list:l${n}` }));
+  expect((await merge('admin', ...many)).status).toBe(200);
+  expect((await merge('admin', { ...good, name: 'list:one-more' })).status).toBe(409);
+  expect(await merged('admin')).toHaveLength(200);
 });

@@ -1,13 +1,14 @@
 /** Sign-in at a real OpenID provider: the opened account, its rights, and the refusals. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accountsOf } from '../../server/accounts/password-reset.ts';
-import { signInProviderUser } from '../../server/accounts/provider-users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readOidc } from '../../server/accounts/oidc/oidc-config.ts';
+import { Provider } from '../../server/accounts/oidc/provider.ts';
+import { signInProviderUser } from '../../server/accounts/oidc/provider-users.ts';
+import { accountsOf } from '../../server/accounts/stored-passwords.ts';
 import { clock } from '../../server/base/clock.ts';
-import { readOidc } from '../../server/oidc/oidc-config.ts';
-import { Provider } from '../../server/oidc/provider.ts';
-import { UpstreamClient } from '../../server/upstream/fetch-upstream.ts';
+import { UpstreamClient } from '../../server/outgoing/fetch-upstream.ts';
 import { callApi } from '../support/api-client.ts';
 import { type ProviderPerson, signInAtProvider, startProvider, type TestProvider } from '../support/provider.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { demoPassword } from '../support/server.ts';
 import { startStandIn } from '../support/stand-in.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
@@ -33,9 +34,7 @@ afterAll(async () => {
   await server.stop();
   await provider.stop();
 });
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+rightClockAfterEach();
 
 type ApiResponse = { url?: string; ticket?: string; token?: string; message?: string; user?: { userName: string } };
 const post = async (path: string, body: object, token?: string) => {

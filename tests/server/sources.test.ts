@@ -1,4 +1,4 @@
-/** Receivers that an Admin adds, tests, pauses and removes while the server runs (decision 62). */
+/** Receivers that an Admin adds, tests, pauses and removes while the server runs (decision 8). */
 import { createServer as createHttp } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -148,6 +148,17 @@ test('an unreadable receiver is refused with its field; only an Admin sees recei
     return Object.keys((reply.json as { errors?: object }).errors ?? {});
   };
   expect(await fieldsOf(beastAt(0))).toEqual(['port']);
+  for (const host of [
+    '0x7f000001',
+    '127.1',
+    '2130706433',
+    '0177.0.0.1',
+    '0xa9fea9fe',
+    '64:ff9b::a9fe:a9fe',
+    '::a9fe:a9fe',
+    'fd00:ec2::254',
+  ])
+    expect(await fieldsOf(beastAt(1, { host })), host).toEqual(['host']);
   expect(await fieldsOf(beastAt(70_000, { host: 'http://x' }))).toEqual(['host', 'port']);
   expect(await fieldsOf(beastAt(30_005, { station: '99999' }))).toEqual(['station']);
   expect(await fieldsOf(beastAt(30_005, { host: '169.254.169.254' }))).toEqual(['host']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostInFull, type StationHealth, type StationsHealth } from '../../contract/entities/station-health.ts';
+import { maxInFull, type StationHealth, type StationsHealth } from '../../contract/entities/station-health.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { StationsHealthReader } from '../../server/stations/health/station-health.ts';
@@ -205,9 +205,9 @@ test('range: the last 24 hours against the days before', async () => {
 
 test('many stations are returned as a list without details and with the same status; new data appears at once', async () => {
   const before = new Map((await health('admin')).map((station) => [station.stationId, station.state]));
-  for (let at = 0; at < mostInFull; at++) await addStation(server.db, String(8100 + at));
+  for (let at = 0; at < maxInFull; at++) await addStation(server.db, String(8100 + at));
   const many = await health('admin');
-  expect(many).toHaveLength(before.size + mostInFull);
+  expect(many).toHaveLength(before.size + maxInFull);
   expect(many.every(({ facts }) => facts === null)).toBe(true);
   for (const [stationId, state] of before)
     expect(many.find((station) => station.stationId === stationId)?.state).toBe(state);

@@ -1,30 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readStationKeyArguments, stationKeyCommand } from '../../server/stations/station-key-command.ts';
 import { StationKeys } from '../../server/stations/station-keys.ts';
 import { callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
 import { addStation, makeKey } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
-let server: InProcessServer;
+const server = testServerForFile();
 let admin: string;
 let station: number;
 let other: number;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.logIn('admin');
   station = await addStation(server.db, '7001');
   other = await addStation(server.db, '7002');
 });
-afterAll(() => server.stop());
 
 const post = (key: string) =>
   callApi(server, '/ingest/acars', {
     method: 'POST',
     token: key,
-    rawBody: JSON.stringify(acarsdecLine({ station: 'KEYS-7001' })),
+    // Without a receiver name: a line belongs to the station of the key.
+    rawBody: JSON.stringify(acarsdecLine({ station_id: undefined })),
   });
 const listed = async (recordId = station) =>
   (await callApi(server, `/Stations/${recordId}/keys`, { token: admin })).json as Record<string, unknown>[];

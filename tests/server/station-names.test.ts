@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeInstant } from '../../contract/params.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
 import { callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { startTestServer, testServerForFile } from '../support/test-server.ts';
 import { blankFrame, messageAt } from './fresh-database.ts';
 
 const atMs = Date.UTC(2026, 10, 20, 12);
-let server: InProcessServer;
+const server = testServerForFile();
 let admin: string;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = await server.logIn('admin');
   await server.db.query('delete from stations');
   const recordId = await addStation(server.db, '7001', ['RX-One', 'RX-one-vdl']);
@@ -39,7 +38,6 @@ beforeAll(async () => {
   });
   expect(posted.status, posted.text).toBe(200);
 });
-afterAll(() => server.stop());
 
 async function ask<T>(path: string, token = admin): Promise<T> {
   const response = await callApi(server, path, { token });

@@ -1,33 +1,28 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import type { Mail, Mailer } from '../../server/mail/mailer.ts';
 import { sendNotices } from '../../server/stations/notices.ts';
 import { StationWatch } from '../../server/stations/watch.ts';
 import { callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
 import { makeKey } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'downlink-notices-'));
-let server: InProcessServer;
 let admin: string;
 const ids = new Map<string, string>();
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const server = testServerForFile({ DATA_DIR: dataDir, PUBLIC_URL: 'https://downlink.example.org' });
 beforeAll(async () => {
-  server = await startTestServer({ DATA_DIR: dataDir, PUBLIC_URL: 'https://downlink.example.org' });
   admin = await server.logIn('admin');
   const rows = await server.db.query<{ id: string; name: string }>('select id, user_name as name from users');
   for (const { id, name } of rows) ids.set(name, id);
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-afterEach(() => {
-  clock.offsetMs = 0;
-});
+rightClockAfterEach();
 
 const quietLog = { error: () => {} };
 const idOf = (name: string): string => ids.get(name) ?? '';

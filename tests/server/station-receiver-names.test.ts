@@ -1,6 +1,6 @@
 /** Receiver names of stations: claimed, moved, released, and their counts. */
 import { describe, expect, test } from 'vitest';
-import { recountDue } from '../../server/stations/recounts.ts';
+import { recountDue } from '../../server/stations/watch.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { makeKey } from '../support/stations.ts';

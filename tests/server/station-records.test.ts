@@ -1,27 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { blankRow } from '../../contract/blank-row.ts';
+import { dayMs } from '../../contract/durations.ts';
 import { stationFrameSize, stationStatus } from '../../contract/entities/stations.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { importFiles } from '../../server/imports/import-command.ts';
-import { dayMs } from '../../server/messages/day-partitions.ts';
-import { runRetention } from '../../server/retention.ts';
+import { importFiles } from '../../server/input/imports/import-command.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { addStation, makeKey } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { keptDays } from './fresh-database.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 12, 34, 56);
 const nowS = nowMs / 1000;
-let server: InProcessServer;
+const server = testServerForFile();
 let admin: string;
 let feeder: string;
 let key: string;
 beforeAll(async () => {
-  server = await startTestServer();
   [admin, feeder] = [await server.logIn('admin'), await server.logIn('feeder')];
   ({ key } = await makeKey(server, admin, await addStation(server.db, '7001', ['RX-ONE'])));
   await addStation(server.db, '7002', ['RX-TWO']);
@@ -29,7 +28,6 @@ beforeAll(async () => {
     `update stations set feeder_user_id = (select id from users where user_name = 'feeder') where station_id = '7002'`,
   );
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   clock.offsetMs = nowMs - Date.now();
   await server.db.query('truncate station_statuses, station_frame_sizes');
@@ -129,8 +127,8 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
       status(-301),
       status(-86_400 * 400),
       sizes(5),
-      '{"cpuTemperature":',
       '[1]',
+      '{"cpuTemperature":',
       { timestamp: 'noon', cpuTemperature: 4 },
     ]);
     expect(response.status).toBe(200);
@@ -140,8 +138,8 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
       'the record names another station': [2, 3, 4],
       'the record time is more than 5 minutes ahead': [6, 7],
       'not a record of this kind (status)': [8],
-      'not JSON': [9],
-      'not a JSON object': [10],
+      'not a JSON object': [9],
+      'not JSON': [10],
       'no time of reception': [11],
     });
     expect((await statuses()).rows.map(({ stationId }) => stationId)).toEqual(['7001', '7001']);

@@ -1,8 +1,8 @@
 /** A server for one test file, and the calls by which an Admin manages stations. */
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { clock } from '../../server/base/clock.ts';
+import { beforeAll, expect } from 'vitest';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
+import { type InProcessServer, testServerForFile } from '../support/test-server.ts';
 
 /** What every station of these tests has. */
 export const stationFields = {
@@ -19,19 +19,15 @@ export const stationFields = {
 };
 
 export function stationsForFile() {
-  let server: InProcessServer;
+  const server = testServerForFile();
   let admin: string;
   const ids = new Map<string, string>();
   beforeAll(async () => {
-    server = await startTestServer();
     admin = await server.logIn('admin');
     const rows = await server.db.query<{ id: string; name: string }>('select id, user_name as name from users');
     for (const { id, name } of rows) ids.set(name, id);
   });
-  afterAll(() => server.stop());
-  afterEach(() => {
-    clock.offsetMs = 0;
-  });
+  rightClockAfterEach();
 
   const idOf = (name: string): string => ids.get(name) ?? '';
   let count = 0;

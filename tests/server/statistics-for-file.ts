@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs } from '../../server/messages/day-partitions.ts';
 import type { Messages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
@@ -12,7 +12,6 @@ import { addStation } from '../support/stations.ts';
 import { type InProcessServer, startTestServer } from '../support/test-server.ts';
 import { blankFrame, emptyMessages, messageAt } from './fresh-database.ts';
 
-export const hourMs = 3_600_000;
 export const nowMs = Date.UTC(2026, 10, 20, 12, 34, 56);
 
 type Requested = Readonly<Record<string, string | number>>;

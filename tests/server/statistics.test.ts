@@ -1,25 +1,25 @@
 /** Every counted number is calculated again from the raw rows, never read from the tables of counts. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../contract/durations.ts';
 import { feedingDefinition } from '../../contract/feeding.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { importFiles } from '../../server/imports/import-command.ts';
-import { dayMs } from '../../server/messages/day-partitions.ts';
+import { importFiles } from '../../server/input/imports/import-command.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
-import { runRetention } from '../../server/retention.ts';
+import { runRetention } from '../../server/ops/retention.ts';
 import { recountReceivers } from '../../server/statistics/count-receptions.ts';
-import { countActiveStations, listStations } from '../../server/statistics/station-list.ts';
-import { queryStations } from '../../server/statistics/station-query.ts';
+import { countActiveStations, listStations, queryStations } from '../../server/statistics/station-query.ts';
 import { frameRecordings } from '../recordings/frames.ts';
 import { recordings } from '../recordings/recording.ts';
 import { callApi } from '../support/api-client.ts';
 import { Recounted, type Span } from '../support/recounted.ts';
 import { emptyMessages, keptDays, messageAt } from './fresh-database.ts';
-import { type Heard, hourMs, nowMs, type Rows, reception, spans, statisticsForFile } from './statistics-for-file.ts';
+import { type Heard, nowMs, type Rows, reception, spans, statisticsForFile } from './statistics-for-file.ts';
 
 const fixture = statisticsForFile();
 const { setNow, ask, percentage, expectRecounted, rangesOf, store } = fixture;

@@ -1,19 +1,19 @@
 /** Sizes as reported by the database, and retention by size. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { blankRow } from '../../contract/blank-row.ts';
+import { dayMs } from '../../contract/durations.ts';
 import { adsbMessage } from '../../contract/entities/messages.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs, dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
+import { RawMinutes, rawTable, storeRaw } from '../../server/input/radio/raw/store-raw.ts';
+import { dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { factorOfToday, limitFrames } from '../../server/ops/frame-limit.ts';
+import { limitSize, runRetention } from '../../server/ops/retention.ts';
+import { databaseBytes, readSizes } from '../../server/ops/storage.ts';
 import { adsbTable } from '../../server/query/message-tables.ts';
-import { RawMinutes } from '../../server/radio/raw/raw-minutes.ts';
-import { rawTable, storeRaw } from '../../server/radio/raw/store-raw.ts';
-import { runRetention } from '../../server/retention.ts';
-import { factorOfToday, limitFrames } from '../../server/storage/frame-limit.ts';
-import { limitSize } from '../../server/storage/size-limit.ts';
-import { databaseBytes, readSizes } from '../../server/storage/sizes.ts';
 import { totalBytes } from '../support/citus.ts';
 import { databaseForFile, keptDays, messageAt, truncateMessages } from './fresh-database.ts';
 
@@ -50,13 +50,19 @@ test('above the limit the oldest days are dropped first, the last day and recent
   for (const day of [5, 4, 3, 2, 1, 0]) await storeDay(day);
   await storeAcars(fixture.db, [{ row: messageAt(clock.now() - 9 * dayMs, { text: 'imported' }) }]);
   const days = (ages: readonly number[]): string[] => ages.map(dayAgo);
-  expect(await limitSize(fixture.db, { maxBytes: (await databaseBytes(fixture.db)) + 1e9, countsDays: 400 })).toEqual({
+  expect(
+    await limitSize(fixture.db, {
+      maxBytes: (await databaseBytes(fixture.db)) + 1e9,
+      countsDays: 400,
+      nowMs: clock.now(),
+    }),
+  ).toEqual({
     dropped: [],
     isOver: false,
   });
   // Less than the size of a day.
   const little = (await databaseBytes(fixture.db)) - 50_000;
-  expect(await limitSize(fixture.db, { maxBytes: little, countsDays: 400 })).toEqual({
+  expect(await limitSize(fixture.db, { maxBytes: little, countsDays: 400, nowMs: clock.now() })).toEqual({
     dropped: days([5]),
     isOver: false,
   });

@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blankRow } from '../../contract/blank-row.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts';
 import { type AcarsMessage, type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
 import type { Tail } from '../../contract/entities/tail.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
-import { dayMs, dayOf } from '../../server/messages/day-partitions.ts';
+import { dayOf } from '../../server/messages/day-partitions.ts';
 import { settleDays } from '../../server/messages/finished-days.ts';
-import type { LinkEvent, NewLinkEvent } from '../../server/messages/link-event.ts';
+import { type LinkEvent, type NewLinkEvent, storeLinkEvents } from '../../server/messages/link-events.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
-import { storeLinkEvents } from '../../server/messages/store-link-events.ts';
+import { framesSql, maxFrames, messagesSql, readFrames } from '../../server/pages/tail.ts';
 import { acarsTable, adsbTable } from '../../server/query/message-tables.ts';
 import { loadReferenceData } from '../../server/reference/load.ts';
-import { framesSql, mostFrames, readFrames } from '../../server/tail/read-frames.ts';
-import { messagesSql } from '../../server/tail/read-messages.ts';
 import { callApi } from '../support/api-client.ts';
 import { planTest } from '../support/plan-test.ts';
 import { addStation } from '../support/stations.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { testServerForFile } from '../support/test-server.ts';
 import { emptyMessages, messageAt } from './fresh-database.ts';
 
-let server: InProcessServer;
+const server = testServerForFile({ COMPANY_SCOPE: 'all' });
 let token: string;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** A full hour, some hours ago. */
 const base = Math.floor((clock.now() - 5 * hourMs) / hourMs) * hourMs;
 
 beforeAll(async () => {
-  server = await startTestServer({ COMPANY_SCOPE: 'all' });
   await loadReferenceData(server.db);
   await server.db.query(
     `insert into aircraft (registration, mode_s, type_code, aircraft_type, serial_number, operator_name, operator_iata, operator_icao, source)
@@ -36,7 +32,6 @@ beforeAll(async () => {
   );
   token = await server.logIn('parser');
 });
-afterAll(() => server?.stop());
 beforeEach(async () => {
   await emptyMessages(server.db);
   server.services.positions.clear();
@@ -128,7 +123,7 @@ describe('the page of one aircraft', () => {
       [`Landed at LROP ${at(94)}, from LOWW`, 'on', 1, instant(-20)],
       [`Took off from LOWW ${at(14)}, to LROP`, 'off', 3, instant(-20)],
       [`Left the gate at LOWW ${at(4)}, to LROP`, 'out', 1, instant(-20)],
-      [`Departure sheet: gate A24, ${at(0)}`, null, 1, instant(-20)],
+      [expect.stringContaining('GATE A24'), null, 1, instant(-20)],
     ]);
   });
 
@@ -191,26 +186,6 @@ describe('the page of one aircraft', () => {
     expect(new Set(tail.track.map(([, , lat]) => lat))).toEqual(new Set([48]));
   });
 
-  test('faults of 15 days by ATA chapter, with the number of flights; unsupported formats are counted', async () => {
-    const report = (...lines: readonly string[]) => `#CFBFLR/FR221513 OS0413 OE-LZQ\r\n${lines.join('\r\n')}\r\n`;
-    const galley = '24460006 GALLEY COOLING/IDENT 5EB8 PHASE 5 HARD';
-    await store([
-      say(-10 * 24 * 60, 'H1', report(galley), { flight: 'OS0401' }),
-      say(-10 * 24 * 60 + 1, 'QQ', `LOWWLROP${hhmm(0)}`, { flight: 'OS0401', msgno: 'M02A' }),
-      say(1, 'QQ', `LOWWLROP${hhmm(0)}`, { msgno: 'M03A' }),
-      say(2, 'H1', report(galley, '36293806 BLEED VALVE 2/IDENT 11AA PHASE 6 INTERMITTENT'), { msgno: 'M04A' }),
-      say(3, 'H1', '#CFB.UNKNOWN FORMAT', { msgno: 'M05A' }),
-    ]);
-    const tail = await tailOf('OE-LZQ');
-    expect(tail.faults).toMatchObject([
-      { chapter: '24', name: 'GALLEY COOLING', phase: 5, persistence: 'hard', at: instant(2), legs: 2 },
-      { chapter: '36', name: 'BLEED VALVE 2', phase: 6, persistence: 'intermittent', legs: 1 },
-    ]);
-    expect([tail.unreadFaults, tail.messages.length, (await tailOf('OE-LZQ', { days: 15 })).messages.length]).toEqual([
-      1, 3, 5,
-    ]);
-  });
-
   test('C38 C117: users without permission are refused; a company sees the part of its own messages, another company gets nothing', async () => {
     const admin = await server.logIn('admin');
     const tokens: Record<string, string> = {};
@@ -257,7 +232,7 @@ describe('the page of one aircraft', () => {
     expect(alpha).toMatchObject({ registration: 'OE-LZQ', stations: [{ stationId: '9001' }] });
     expect(beta).toMatchObject({
       ...{ registration: null, address: null, aircraft: null, now: null },
-      ...{ legs: [], faults: [], track: [], stations: [], dayMessages: 0 },
+      ...{ legs: [], track: [], stations: [], dayMessages: 0 },
     });
     expect((await callApi(server, '/Tail/OE-LZQ', { token: await server.logIn('guest') })).status).toBe(403);
     expect((await callApi(server, '/Tail/OE-LZQ')).status).toBe(401);
@@ -310,7 +285,7 @@ describe('the cost of the page', () => {
     await storeFrames([...many, frame(base - minuteMs)]);
     const found = await readFrames(server.db, { address: '440182', marks: null, fromMs: from, toMs: base });
     expect(found.map(({ sighting }) => sighting.untilMs - from)).toEqual([expect.any(Number), dayMs - minuteMs]);
-    const perSlot = Math.floor(mostFrames / 720);
+    const perSlot = Math.floor(maxFrames / 720);
     expect((found[0]?.sighting.untilMs ?? 0) - from).toBeLessThan(perSlot * 100 + 1000);
   });
 });

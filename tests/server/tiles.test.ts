@@ -183,7 +183,7 @@ describe('the tile cache', () => {
     });
     const path = fresh('main');
     const all = Array.from({ length: 100 }, () => tile(path));
-    await expect.poll(() => source.requested.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => source.requested.length).toBe(1);
     respondNow();
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(source.requested).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { migrationNames } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { demoAccounts } from '../../server/demo/accounts.ts';
+import { demoAccounts } from '../../server/demo/demo.ts';
 import { createDatabase, dropDatabase } from '../support/cluster.ts';
 import { startServer } from '../support/server.ts';
 

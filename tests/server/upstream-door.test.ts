@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
-import { UpstreamClient } from '../../server/upstream/fetch-upstream.ts';
-import { isLinkLocal, isPrivate } from '../../server/upstream/private-address.ts';
+import { checkedLookup, connectTo, isRefusedAddress } from '../../server/base/outgoing-address.ts';
+import { UpstreamClient } from '../../server/outgoing/fetch-upstream.ts';
+import { sources } from '../support/repository.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
 
 let standIn: StandIn;
@@ -46,30 +48,110 @@ describe('the upstream module', () => {
     expect(standIn.requested).toEqual([]);
   });
 
-  test('addresses of the own network', () => {
+  test('addresses of the own network, in every form of an address', () => {
     const own = [
-      '10.1.2.3',
-      '172.31.0.1',
-      '192.168.1.1',
-      '169.254.169.254',
-      '100.64.0.1',
-      '0.0.0.0',
-      '::1',
-      'fe80::1',
-      'fd00::1',
-      '::ffff:10.0.0.1',
-      '64:ff9b::7f00:1',
-      '255.255.255.255',
-      '192.88.99.1',
-      '::7f00:1',
-      'fec0::1',
-      '100::1',
-      '5f00::1',
-      '3fff::1',
+      ...['10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255'],
+      ...[
+        '127.1',
+        '127.0.1',
+        '2130706433',
+        '0x7f000001',
+        '0x7f.0.0.1',
+        '0177.0.0.1',
+        '017700000001',
+        '[::1]',
+        '[::ffff:127.0.0.1]',
+      ],
+      ...['::1', '::', 'fe80::1', 'fe80::1%eth0', 'fd00::1', 'fec0::1', '100::1', '5f00::1', '3fff::1', '192.88.99.1'],
+      ...['::ffff:10.0.0.1', '::ffff:0:7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::7f00:1', '::7f00:1', '2002:7f00:1::'],
+      ...['2001:0:1:2:3:4:80ff:fffe', '2001:db8::5efe:127.0.0.1', '2606:4700::5efe:7f00:1'],
     ];
-    expect(own.filter((address) => !isPrivate(address))).toEqual([]);
-    expect(['1.1.1.1', '172.32.0.1', '151.101.1.1', '2606:4700::1111', '::ffff:1.1.1.1'].filter(isPrivate)).toEqual([]);
-    expect(['169.254.169.254', 'fe80::1', '10.0.0.1'].filter(isLinkLocal)).toEqual(['169.254.169.254', 'fe80::1']);
+    expect(own.filter((address) => !isRefusedAddress(address, { isOwners: false }))).toEqual([]);
+    const others = [
+      '1.1.1.1',
+      '172.32.0.1',
+      '151.101.1.1',
+      '2606:4700::1111',
+      '::ffff:1.1.1.1',
+      'localhost',
+      'feed',
+      'a.b',
+    ];
+    expect(others.filter((address) => isRefusedAddress(address, { isOwners: false }))).toEqual([]);
+  });
+
+  test('of the addresses that an owner sets, those of the metadata of a machine are refused in every form; the own network is allowed', () => {
+    const refused = [
+      ...['169.254.169.254', '169.254.1', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '0xa9.254.0xa9fe'],
+      ...[
+        'fe80::1',
+        '[fe80::1]',
+        '::ffff:169.254.169.254',
+        '::ffff:a9fe:a9fe',
+        '64:ff9b::a9fe:a9fe',
+        '64:ff9b:1::a9fe:a9fe',
+      ],
+      ...[
+        '::a9fe:a9fe',
+        '2002:a9fe:a9fe::1',
+        '2001:0:1:2:3:4:5601:5601',
+        'fd00:ec2::254',
+        'fd20:ce::254',
+        '100.100.100.200',
+      ],
+    ];
+    expect(refused.filter((address) => !isRefusedAddress(address, { isOwners: true }))).toEqual([]);
+    const allowed = [
+      '127.0.0.1',
+      '::1',
+      '10.0.0.1',
+      '192.168.1.20',
+      'fd00::20',
+      '100.64.0.1',
+      '64:ff9b::7f00:1',
+      'host',
+    ];
+    expect(allowed.filter((address) => isRefusedAddress(address, { isOwners: true }))).toEqual([]);
+  });
+
+  test('a connection to a refused address is never opened: as a number, by name, by a lookup for datagrams', async () => {
+    let connections = 0;
+    const listener = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as AddressInfo;
+    const errorOf = (host: string, isOwners: boolean): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connectTo({ host, port }, { isOwners });
+        socket.once('error', (error) => resolve((error as NodeJS.ErrnoException).code ?? ''));
+        socket.once('close', () => resolve('closed'));
+      });
+    for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '::ffff:127.0.0.1', 'localhost'])
+      expect(await errorOf(host, false), host).toBe('ADDRESS_REFUSED');
+    expect(connections).toBe(0);
+    for (const host of ['127.0.0.1', 'localhost']) expect(await errorOf(host, true), host).toBe('closed');
+    expect(connections).toBe(2);
+    const found = (options: unknown) =>
+      new Promise((resolve) =>
+        checkedLookup({ isOwners: options !== 4 })('localhost', options as { family?: number }, (error, address) =>
+          resolve(error ? (error as NodeJS.ErrnoException).code : address),
+        ),
+      );
+    expect([await found(4), await found({ family: 4 })]).toEqual(['ADDRESS_REFUSED', '127.0.0.1']);
+    listener.close();
+  });
+
+  test('every connection of the server is made with the check', () => {
+    const openers =
+      /import \{[^}]*\b(connect|createConnection|request|get|Agent)\b[^}]*\} from 'node:(net|tls|https?|http2)'|\bnew (Socket|TLSSocket)\(|(?<![.#]|async )\b(fetch|createSocket)\(/;
+    const checked =
+      /lookup: checkedLookup|^server\/(base\/outgoing-address|input\/receive\/listeners\/udp-thread)\.ts$/;
+    const found = sources(/^server\/.*(?<!\.test)\.ts$/).filter(
+      ({ file, text }) => openers.test(text) && !checked.test(text) && !checked.test(file),
+    );
+    expect(found.map(({ file }) => file)).toEqual([]);
   });
 
   test('a failing origin is logged once a pause, without the rest of its address', async () => {
@@ -91,7 +173,7 @@ describe('the upstream module', () => {
     standIn.on('/slow', 'silence');
     const requested = standIn.requested.length;
     const response = door.fetch({ url: new URL(`${standIn.url}/slow`), timeoutMs: 60_000, maxBytes: 1000 });
-    await expect.poll(() => standIn.requested.length, { timeout: 20_000 }).toBe(requested + 1);
+    await expect.poll(() => standIn.requested.length).toBe(requested + 1);
     door.close();
     await expect(response).rejects.toThrow('cannot be reached');
   });

@@ -239,8 +239,12 @@ describe('API-28 API-29 MAP-19: public positions', () => {
       lastMessageAt: null,
       lastFaultAt: null,
       typeCode: null,
-      isMlat: null,
+      isMlat: false,
       isDoubtful: null,
+      isAltitudeGeometric: false,
+      emergency: null,
+      positionKind: 'ADS-B',
+      registration: null,
     });
     expect(all.openSkys[2]).toMatchObject({ altitudeFt: null, isOnGround: true, angle: 0 });
     const inBand = async (from: number, to: number) =>

@@ -2,27 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { User } from '../../contract/entities/users.ts';
-import { clock } from '../../server/base/clock.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
-import { type InProcessServer, startTestServer } from '../support/test-server.ts';
+import { rightClockAfterEach } from '../support/right-clock.ts';
+import { type InProcessServer, testServerForFile } from '../support/test-server.ts';
 
 export function usersForFile() {
-  let server: InProcessServer;
   let admin: string;
   const dataDir = mkdtempSync(join(tmpdir(), 'downlink-users-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = testServerForFile({ DATA_DIR: dataDir });
   beforeAll(async () => {
-    server = await startTestServer({ DATA_DIR: dataDir });
     admin = await server.logIn('admin');
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  afterEach(() => {
-    clock.offsetMs = 0;
-  });
+  rightClockAfterEach();
 
   const registration = (fields: object = {}) => ({
     username: 'ana.pop',

@@ -142,6 +142,19 @@ describe('API-08: one user', () => {
 });
 
 describe('API-09 USR-16: changing', () => {
+  test('USR-09: a company that looks like another one and a role with invisible characters are refused with their field', async () => {
+    const errorsOf = async (more: object) => {
+      const reply = await register({ username: 'look.alike', ...more });
+      return [reply.status, Object.keys((reply.json as { errors?: object }).errors ?? {})];
+    };
+    expect((await register({ username: 'first.one', company: 'Tarom' })).status).toBe(201);
+    expect(await errorsOf({ company: 'Tar0m' })).toEqual([400, ['company']]);
+    expect(await errorsOf({ company: 'T\u0430rom', role: 'Admin\u200b' })).toEqual([400, ['company', 'role']]);
+    expect(await errorsOf({ role: 'Adm1n' })).toEqual([400, ['role']]);
+    expect(await errorsOf({ password: 'football' })).toEqual([400, ['password']]);
+    expect((await register({ username: 'same.company', company: 'TAROM' })).status).toBe(201);
+  });
+
   test('API-09 C19 C20: role, company, phone and confirmation change; the flag is accepted as text too', async () => {
     const id = await idOf(register({ username: 'changed' }));
     const response = await change('CHANGED', {

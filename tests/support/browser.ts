@@ -1,6 +1,7 @@
 /** Actions of a user in the app, and what the user sees. By roles and names only, never by the clock. */
 import { type BrowserContext, test as base, type Locator, type Page, expect as plainExpect } from 'playwright/test';
 import { forgetSessions, isLasting, keepSession, keptSession, openWith } from './kept-sessions.ts';
+import { stepLimitMs, testLimitMs } from './limits.ts';
 import { withClock } from './page-clock.ts';
 import { type DemoUser, demoPassword, FileServer, type Prepared, startServer, type TestServer } from './server.ts';
 import { withNewContext, withUsedContext } from './used-context.ts';
@@ -16,7 +17,7 @@ export const expect: typeof plainExpect = Object.assign(plainExpect.configure({}
 
 /** Fails on script errors and reports of the content security policy, on any page of a test. */
 export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer }>({
-  /** Pages open in the context of earlier tests (decision 121). */
+  /** Pages open in the context of earlier tests (decision 42). */
   context: async (
     { browser, contextOptions, deviceScaleFactor, hasTouch, isMobile, locale, serviceWorkers, timezoneId, viewport },
     use,
@@ -56,14 +57,14 @@ export const test = base.extend<{ quiet: undefined }, { workerServer: TestServer
       forgetSessions(server.url);
       await server.dispose();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: testLimitMs },
   ],
 });
 
-/** A line for each page that runs no script within 5 s, as in an endless loop. */
+/** A line for each page that runs no script, as in an endless loop. */
 async function hungPages(context: BrowserContext): Promise<string[]> {
   const asked = context.pages().map(async (page) => {
-    const answer = page.waitForFunction(() => true, undefined, { timeout: 5000 });
+    const answer = page.waitForFunction(() => true, undefined, { timeout: stepLimitMs / 4 });
     return answer.then(
       () => [],
       () => [`${page.url()} does not respond`],
@@ -85,10 +86,9 @@ export const testInstalled = test.extend({
 export function serverForFile(options: Prepared = {}): FileServer<TestServer> {
   const server = new FileServer(() => startServer(options));
   test.beforeAll(async () => {
-    // Some files import many rows, and the machine may be busy.
-    test.setTimeout(180_000);
     await server.open(options.prepare);
   });
+  test.beforeEach(() => forgetPreferences(server.current));
   // The next server may get the same port.
   test.afterAll(() => server.close(({ url }) => forgetSessions(url)));
   return server;
@@ -100,12 +100,22 @@ export function sharedServer(): { readonly current: TestServer } {
   test.beforeAll(({ workerServer }) => {
     server = workerServer;
   });
+  test.beforeEach(({ workerServer }) => forgetPreferences(workerServer));
   return {
     get current() {
       if (!server) throw new Error('The server of this worker has not started.');
       return server;
     },
   };
+}
+
+/** They follow the account: without this a test begins with those of the test before. */
+async function forgetPreferences({ databaseUrl }: TestServer): Promise<void> {
+  // Late, as in server.ts: the runner that lists the tests needs none of it.
+  const { openDatabase } = await import('../../server/database/pool.ts');
+  const db = openDatabase({ url: databaseUrl }, { max: 1 });
+  await db.query('delete from user_preference');
+  await db.close();
 }
 
 /** Homes by AUTH-08, C07 and C11. */

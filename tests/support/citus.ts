@@ -3,7 +3,7 @@
  * of a test is created on every node and distributed.
  */
 import { type Database, openDatabase } from '../../server/database/pool.ts';
-import { distribute } from '../../server/distribution/distribute-command.ts';
+import { distribute } from '../../server/ops/distribution.ts';
 
 type CitusNode = { readonly host: string; readonly port: number; readonly isCoordinator: boolean };
 
@@ -28,11 +28,18 @@ export async function findCitus(url: string): Promise<void> {
 /** In tests few shards are enough, and are created faster. */
 const testShards = 4;
 
-/** Empty, on every node. `through` = the coordinator reaches its worker at another port of this machine. */
-export async function createOnNodes(
-  url: string,
-  through?: { readonly worker: CitusNode; readonly port: number },
-): Promise<void> {
+/** The coordinator reaches this worker at another address: that of `url`. */
+type Through = { readonly worker: CitusNode; readonly url: string };
+
+/** Where the coordinator reaches a node. */
+export function reachedAt({ host, port }: CitusNode, through?: Through): readonly [host: string, port: number] {
+  if (!through || through.worker.host !== host || through.worker.port !== port) return [host, port];
+  const at = new URL(through.url);
+  return [at.hostname, Number(at.port)];
+}
+
+/** Empty, on every node. */
+export async function createOnNodes(url: string, through?: Through): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const nodes = citusNodes();
   for (const node of nodes) {
@@ -42,13 +49,11 @@ export async function createOnNodes(
     );
   }
   await withDatabase(url, async (db) => {
-    for (const { host, port, isCoordinator } of nodes) {
-      const reached =
-        through && through.worker.host === host && through.worker.port === port
-          ? ['127.0.0.1', through.port]
-          : [host, port];
-      await db.query(`select ${isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node'}($1, $2)`, reached);
-    }
+    for (const node of nodes)
+      await db.query(
+        `select ${node.isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node'}($1, $2)`,
+        reachedAt(node, through),
+      );
   });
 }
 

@@ -8,7 +8,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../../server/database/binaries.ts';
-import { clusterUser } from '../../server/database/cluster-user.ts';
+import { clusterUser } from '../../server/database/cluster-home.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { startPostmaster, stopPostmaster } from '../../server/database/postmaster.ts';
 import { cheapenPasswords } from './cheap-passwords.ts';
@@ -22,6 +22,7 @@ import {
   renameOnNodes,
 } from './citus.ts';
 import { freePorts } from './free-ports.ts';
+import { stepLimitMs } from './limits.ts';
 import { root } from './repository.ts';
 
 /** Location of this run's cluster, set where it starts and inherited by every worker. */
@@ -110,7 +111,7 @@ async function untilReady(url: string, ended: Promise<string>): Promise<void> {
   void ended.then((why) => {
     gone = why;
   });
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + stepLimitMs;
   for (;;) {
     const db = openDatabase({ url }, { max: 1 });
     try {

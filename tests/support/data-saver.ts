@@ -1,4 +1,4 @@
-/** Pages of tests save data: their maps load no fine outlines, which are a quarter of the CPU time of the load (decision 126). */
+/** Pages of tests save data: their maps load no fine outlines, which are a quarter of the CPU time of the load (decision 42). */
 import type { BrowserContext, Page } from 'playwright/test';
 
 const emulate = (isOn: boolean): void => {

@@ -32,7 +32,7 @@ const counts = new Map<ListDefinition, number>();
 export async function fillLists(it: TestServer): Promise<void> {
   await storeFrames(it, frames(stored));
   await it.import(aircraftFile(stored), ['--reference']);
-  await it.import([...series(stored), ...(await takeOffs(it)), ...stationRecords(stored)]);
+  await it.import([...series(stored), ...(await takeOffs(it)), ...faultTexts(stored), ...stationRecords(stored)]);
   await fillUsers(it);
   const tokens = new Map<DemoUser, string>();
   for (const reader of new Set(lists.map(readerOf))) tokens.set(reader, (await logIn(it, reader)).token);
@@ -70,6 +70,15 @@ async function takeOffs(it: TestServer): Promise<Record<string, unknown>[]> {
     return acarsdecLine({ secondsAgo, tail, flight, label: 'QQ', text });
   });
 }
+/** As many aircraft with a fault each. */
+const faultTexts = (count: number): Record<string, unknown>[] =>
+  Array.from({ length: count }, (_, at) => {
+    const secondsAgo = at * 60 + 7200;
+    const [day = '', clock = ''] = new Date(Date.now() - secondsAgo * 1000).toISOString().slice(2, 16).split('T');
+    const text = `#CFB.1/FLR/FR${day.replaceAll('-', '')}${clock.replace(':', '')}  36221607BMC1   X2,,,,,,,R WING LOOP B,HARD`;
+    return acarsdecLine({ secondsAgo, tail: `YR-F${at + 10}`, flight: 'TS0900', label: 'H1', msgno: 'C01A', text });
+  });
+
 /** Number of rows. For a list of one object also the id of the most frequent object. */
 async function look(it: TestServer, list: ListDefinition, token: string): Promise<void> {
   const ask = async (path: string): Promise<Record<string, unknown>> =>

@@ -30,7 +30,8 @@ async function untilOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     fetch('', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(1000) }).then(
       () => false,
-      () => true,
+      // Late is not offline.
+      (error: Error) => error.name !== 'TimeoutError',
     ),
   );
 }

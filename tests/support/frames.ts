@@ -1,7 +1,7 @@
 /** ADS-B frames for tests, stored directly in the database of a running server. */
 
+import { blankRow } from '../../contract/blank-row.ts';
 import { type AdsbMessage, adsbMessage } from '../../contract/entities/messages.ts';
-import { blankRow } from '../../contract/kinds.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { openMessages } from '../../server/messages/messages.ts';

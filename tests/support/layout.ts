@@ -48,6 +48,51 @@ function faultsOfPart(root: string): string[] {
   return faults;
 }
 
+/** From now on all text of the page is 15 % wider, as in another font: a character of the text font is half an em wide. */
+export const widenText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { letter-spacing: 0.08em !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+
+/** One sentence for each control of the screen that leaves the window, cuts its text off or breaks it into lines; and for a page that scrolls sideways. */
+export const controlFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wider = document.documentElement.scrollWidth - innerWidth;
+    const faults = wider > 1 ? [`the page is ${wider} px wider than the window`] : [];
+    const isShown = (part: Element | null): boolean =>
+      part?.checkVisibility({ visibilityProperty: true }) === true && !part.closest('.dl-hidden, [aria-hidden=true]');
+    /** Short texts that are broken. A text that only screen readers get is cut to a pixel. */
+    const brokenTexts = (control: Element): string[] => {
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (texts.nextNode()) {
+        const [part, text] = [texts.currentNode.parentElement, texts.currentNode.textContent?.trim() ?? ''];
+        // A row of a list is a control, too, and contains a sentence.
+        if (text.length > 24 || !isShown(part) || (part && getComputedStyle(part).clipPath !== 'none')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(text);
+      }
+      return broken;
+    };
+    const isScrolled = (control: Element): boolean => {
+      for (let one = control.parentElement; one && one !== document.body; one = one.parentElement)
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX)) return true;
+      return false;
+    };
+    for (const control of document.querySelectorAll('button, [role=tab], summary, label')) {
+      const text = control.textContent?.trim().replace(/\s+/g, ' ') ?? '';
+      const { left, right, width } = control.getBoundingClientRect();
+      if (text === '' || width < 2 || !isShown(control)) continue;
+      if ((left < -0.5 || right > innerWidth + 0.5) && !isScrolled(control)) faults.push(`"${text}" leaves the window`);
+      faults.push(...brokenTexts(control).map((one) => `"${one}" has more than one line`));
+      if (control.clientWidth > 0 && control.scrollWidth > control.clientWidth + 1) faults.push(`"${text}" is cut off`);
+    }
+    return faults;
+  });
+
 /** Pixels by which a part is too narrow for its content; of `html` by which the page is wider than the window. */
 export const excessOf = (part: Locator): Promise<number> =>
   part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -168,7 +168,7 @@ export class MapPage extends App {
     const path = user === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
     await map.logInAs(user, { from: `${path}${where}${search}`, lands: path });
     // Code and first picture, after which its content is complete.
-    await expect(map.airports).toBeVisible({ timeout: 45_000 });
+    await expect(map.airports).toBeVisible();
     return map;
   }
   get beside(): Locator {

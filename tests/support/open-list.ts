@@ -1,12 +1,12 @@
 /** Opens, filters and reads a declared list like a user. */
 import type { Locator, Request } from 'playwright/test';
 import type { Filter } from '../../contract/filters.ts';
-import { newsRows } from '../../src/api/new-rows-query.ts';
+import { newsRows } from '../../src/data/new-rows-query.ts';
+import { policy, prefetchPolicy } from '../../src/data/offline/policy.ts';
 import { withSlot } from '../../src/lib/address-slot.ts';
 import { breakpoints } from '../../src/lib/breakpoints.ts';
 import { columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
-import { chipsOf, type FilterField, filterFields } from '../../src/list/filter-fields.ts';
-import { policy, prefetchPolicy } from '../../src/offline/policy.ts';
+import { chipsOf, type FilterField, filterFields } from '../../src/list/filter/filter-fields.ts';
 import { type App, expect } from './browser.ts';
 import { callOf, countOf, readerOf, routeOf } from './declared-lists.ts';
 
@@ -53,11 +53,19 @@ export async function openList(app: App, list: ListDefinition): Promise<Request[
 export const query = (request: Request | undefined): URLSearchParams =>
   new URL(request?.url() ?? 'http://nothing').searchParams;
 
+/** Filters of a meaning refuse other values. */
+const ofMeaning: Readonly<Record<string, string>> = {
+  kind: 'position',
+  element: 'UM20',
+  chapter: '36',
+  decoded: 'full',
+};
+
 /** A value for each parameter, by the kind of filter. C35: one switch for all 'Exist?' of the field. */
 export function textsFor(field: FilterField): Record<string, string> {
   const { filter, names, exists } = field;
   const byWay: Readonly<Record<Filter['way'], string[]>> = {
-    equals: [filter.params[0]?.value === 'number' ? '7' : 'Q7'],
+    equals: [ofMeaning[filter.params[0]?.op ?? ''] ?? (filter.params[0]?.value === 'number' ? '7' : 'Q7')],
     contains: ['find me'],
     range: ['1', '5'],
     // From and To are separate lines.
@@ -131,7 +139,7 @@ export async function offersSizes(app: App, list: ListDefinition): Promise<void>
   await app.page.getByRole('combobox', { name: 'Rows per page' }).click();
   await expect
     .poll(async () =>
-      (await app.page.getByRole('option').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim()),
+      (await app.page.locator('[role=option]').allInnerTexts()).map((text) => text.split(/[\n,]/)[0]?.trim()),
     )
     .toEqual([
       ...list.paging.sizes.map(String),

@@ -1,4 +1,5 @@
 /** Statistics calculated from the raw rows, without the server's rules, tables of counts, views or functions. */
+import { hourMs } from '../../contract/durations.ts';
 import type { Database } from '../../server/database/pool.ts';
 
 export type Raw = {
@@ -14,7 +15,6 @@ export type Span = { readonly fromMs: number; readonly toMs: number };
 type Numbers = Record<string, number | string>;
 
 const slotMs = 600_000;
-const hourMs = 3_600_000;
 
 export class Recounted {
   private constructor(

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '../../server/database/binaries.ts';
-import { clusterUser } from '../../server/database/cluster-user.ts';
+import { clusterUser } from '../../server/database/cluster-home.ts';
 import { connectOnce } from '../../server/database/pool.ts';
 import { type Started, startPostmaster, stopPostmaster } from '../../server/database/postmaster.ts';
 import { freePorts } from './free-ports.ts';

@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import type { StopServer } from '../../server/serve.ts';
 import { createDatabase, dropDatabase, seeded } from './cluster.ts';
+import { stepLimitMs } from './limits.ts';
 import { root } from './repository.ts';
 
 export const program = join(root, 'dist/server/main.js');
@@ -75,10 +76,6 @@ export class FileServer<S extends TestServer> {
   }
 }
 
-const startLimitMs = 100_000;
-/** Ends a hang. The required time is tested in launcher.test.ts. */
-const endLimitMs = 30_000;
-
 /** The database and the folder of one server. */
 async function openPlace(options: ServerOptions) {
   if (!existsSync(program)) throw new Error('There is no build. Run: npm run build');
@@ -107,8 +104,8 @@ async function openPlace(options: ServerOptions) {
       writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
       const db = openMessages(openDatabase({ url: databaseUrl }));
       const printed: string[] = [];
-      // Here, not above: the runner loads this file to list the tests, and starts no server (decision 126).
-      const { importFiles } = await import('../../server/imports/import-command.ts');
+      // Here, not above: the runner loads this file to list the tests, and starts no server (decision 42).
+      const { importFiles } = await import('../../server/input/imports/import-command.ts');
       const { importReference, referenceOption } = await import('../../server/reference/import/import-reference.ts');
       const command = flags.includes(referenceOption) ? importReference : importFiles;
       try {
@@ -201,7 +198,7 @@ export async function startProgram(options: ServerOptions = {}): Promise<TestPro
         finish();
         ready(address);
       };
-      const timer = setTimeout(() => fail('was not ready in time'), startLimitMs);
+      const timer = setTimeout(() => fail('was not ready in time'), stepLimitMs);
       const finish = () => {
         clearTimeout(timer);
         child.off('exit', onExit);
@@ -222,7 +219,7 @@ export async function startProgram(options: ServerOptions = {}): Promise<TestPro
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     child.kill('SIGCONT');
     child.kill(signal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stepLimitMs);
     await ended;
     clearTimeout(timer);
     return child.exitCode;

@@ -1,5 +1,6 @@
 /** The server in this process, on a fresh database with demo accounts: for tests that move its clock or inspect it. */
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
@@ -78,4 +79,14 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
       clock.offsetMs = 0;
     },
   };
+}
+
+/** Call it at the top of a file, or of a group of tests: the server exists in its hooks and tests. It stops before what was opened earlier. */
+export function testServerForFile(env: Readonly<Record<string, string>> = {}): InProcessServer {
+  const held: Partial<InProcessServer> = {};
+  beforeAll(async () => {
+    Object.assign(held, await startTestServer(env));
+  });
+  afterAll(() => held.stop?.());
+  return held as InProcessServer;
 }

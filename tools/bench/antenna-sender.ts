@@ -1,14 +1,13 @@
 /**
- * Process of the bench `antennas`: a port for each station, each with 1,000 frames/s of the same 200 aircraft in Beast format. Its first message to the
+ * Process of the bench `ingest`: a port for each station, each with 1,000 frames/s of the same 200 aircraft in Beast format. Its first message to the
  * parent has the ports, the next ones the altitude and time of a probe, the one after any message from it the number of frames
- * that were sent. It ends with its parent.
+ * that were sent. It ends with its parent. Own file: a process of its own.
  */
 import { createServer, type Socket } from 'node:net';
 import { demoFleet } from '../../server/demo/fleet.ts';
 import { flightState } from '../../server/demo/flight.ts';
-import { airbornePosition, groundVelocity, identification } from '../../server/demo/frames.ts';
+import { airbornePosition, allCallOf, groundVelocity, identification } from '../../server/demo/frames.ts';
 import { randomOf } from '../../server/demo/random.ts';
-import { allCallOf } from '../../server/demo/reply-frames.ts';
 import { position } from '../../tests/recordings/mode-s-contents.ts';
 import { allCall, asBeast, squitter } from '../../tests/recordings/mode-s-encoder.ts';
 

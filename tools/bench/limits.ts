@@ -1,26 +1,36 @@
 /**
- * Light requests and memory of the server while it is abused (decision 104): floods on every port, bodies that are too large, too deep or
- * never end, heavy lists and statistics. Each abuse runs in a process of its own. BENCH_ABUSES=udp,lists runs only these.
+ * Light requests and memory of the server while it is abused (decision 25): floods on every port, bodies that are too large, too deep or
+ * never end, heavy lists, exports and statistics. Each abuse runs in a process of its own. BENCH_ABUSES=udp,lists runs only these.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { loadavg, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hourMs } from '../../contract/durations.ts';
 import { openDatabase } from '../../server/database/pool.ts';
-import { peakMemoryMb } from '../../tests/support/abuse.ts';
 import { callApi, logIn } from '../../tests/support/api-client.ts';
-import { series } from '../../tests/support/messages.ts';
 import type { TestProgram } from '../../tests/support/server.ts';
 import { addStation, makeKey } from '../../tests/support/stations.ts';
 import { type Abuse, abuses, type Target } from './abuses.ts';
-import { asking, lightPages } from './light-requests.ts';
-import { withServer } from './with-server.ts';
+import { type Figure, forgetPeak, memoryMb, type Parts, p95, rounds } from './figures.ts';
+import { asking, fill, windowOf, withServer } from './servers.ts';
+
+/** Names of abuses by part. */
+const groups = {
+  connections: ['slow-headers', 'slow-bodies', 'connections'],
+  bodies: ['large-bodies', 'gzip-bombs', 'deep-json'],
+  calls: ['calls', 'logins'],
+  reads: ['lists', 'exports', 'statistics'],
+  floods: ['posts', 'udp', 'tcp-json', 'tcp-beast', 'tcp-avr', 'tcp-sbs'],
+};
+export const parts: Parts = Object.fromEntries(
+  Object.entries(groups).map(([group, names]) => [group, () => measure(names)]),
+);
 
 const storedMessages = 60_000;
 const requests = 150;
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** An abuse reaches its full strength. */
 const warmMs = 2000;
 /** A flood is stored, at the latest. */
@@ -28,13 +38,14 @@ const settleMs = 180_000;
 /** Memory is freed. */
 const restMs = 3000;
 /** Light requests read a time to which floods add no message: with more rows each would cost more. */
-const beforeFloodsMs = 6 * 3_600_000;
-const limit = 3;
+const beforeFloodsMs = 6 * hourMs;
+const limit = 2;
 const growthLimitMb = 400;
-const selected = process.env.BENCH_ABUSES?.split(',') ?? Object.keys(abuses);
-const file = join(import.meta.dirname, 'abuser.ts');
+const only = process.env.BENCH_ABUSES?.split(',');
 
-export function measure(): Promise<object[]> {
+async function measure(names: readonly string[]): Promise<Figure[]> {
+  const selected = names.filter((name) => only?.includes(name) ?? true);
+  if (selected.length === 0) return [];
   // The limit of a new installation. Light requests have a session, and stay below it.
   const env = { RECEIVER_PORT: '0', RATE_LIMIT_LOOPBACK: 'true', RATE_LIMIT_PER_MINUTE: '3000', LOG_LEVEL: 'error' };
   return withServer({ env }, async (server) => {
@@ -42,22 +53,28 @@ export function measure(): Promise<object[]> {
     // A user of their own: the limit of requests is one of users.
     const light = lightPages(asking(server, admin), target.endMs - beforeFloodsMs);
     for (let n = 0; n < requests; n++) await light();
-    const rows: Row[] = [];
+    const figures: Figure[] = [];
     for (const name of selected) {
       const abuse = abuses[name];
       if (!abuse) throw new Error(`There is no abuse '${name}'.`);
-      rows.push(await abused(server, { target, admin, light }, name, abuse));
+      const result = await abused(server, { target, admin, light }, name, abuse);
+      console.log(`       ${abuse.title}: ${result.beside.toFixed(1)} ms against ${result.alone.toFixed(1)} ms`);
+      figures.push(...figuresOf(result));
     }
-    printTable(rows);
-    return rows.flatMap(figuresOf);
+    return figures;
   });
+}
+
+/** A page of ten of two hours up to `endMs`; another window each time, so that nothing is cached. */
+function lightPages(ask: (path: string) => Promise<unknown>, endMs: number): () => Promise<unknown> {
+  let turn = 0;
+  return () => ask(`/AcarsMessage/allUsers?limit=10&${windowOf(endMs - (turn++ % 600) * 1000, 2)}`);
 }
 
 type Prepared = { readonly target: Target; readonly admin: string };
 
 async function prepare(server: TestProgram): Promise<Prepared> {
-  const { code, output } = await server.import(series(storedMessages, (index) => ({ label: `H${index % 7}` })));
-  if (code !== 0) throw new Error(output);
+  await fill(server, storedMessages);
   const db = openDatabase({ url: server.databaseUrl }, { max: 1 });
   const { token: admin } = await logIn(server, 'admin');
   const { key: stationKey } = await makeKey(server, admin, await addStation(db, '8001', ['CS-TEST-ACARS']));
@@ -69,7 +86,7 @@ async function prepare(server: TestProgram): Promise<Prepared> {
 }
 
 type Memory = { readonly before: number; readonly peak: number; readonly after: number };
-type Row = {
+type Abused = {
   readonly abuse: Abuse;
   readonly alone: number;
   readonly beside: number;
@@ -79,18 +96,18 @@ type Row = {
   readonly load: number;
 };
 
-/** All rounds together: the p99 of one round of 300 is its third slowest. Rounds alternate, so that other load affects both. */
+/** Rounds alternate, so that other load affects both. */
 async function abused(
   server: TestProgram,
-  { target, admin, light }: Prepared & { readonly light: () => Promise<void> },
+  { target, admin, light }: Prepared & { readonly light: () => Promise<unknown> },
   name: string,
   abuse: Abuse,
-): Promise<Row> {
+): Promise<Abused> {
   const alone: number[] = [];
   const beside: number[] = [];
   let [done, ms] = [0, 0];
-  const before = residentMb(server.pid);
-  resetPeak(server.pid);
+  const before = memoryMb([server.pid], 'VmRSS');
+  forgetPeak(server.pid);
   for (let round = 0; round < rounds; round++) {
     alone.push(...(await timesOf(light)));
     const abuser = await startAbuser(name, target);
@@ -103,22 +120,20 @@ async function abused(
     await settled(server, admin);
     await pause(restMs);
   }
-  const peak = peakMemoryMb(server.pid);
-  const after = residentMb(server.pid);
-  const row = {
+  const peak = memoryMb([server.pid], 'VmHWM');
+  const after = memoryMb([server.pid], 'VmRSS');
+  return {
     abuse,
-    alone: p99(alone),
-    beside: p99(beside),
+    alone: p95(alone),
+    beside: p95(beside),
     done,
     seconds: ms / 1000,
     memory: { before, peak, after },
     load: loadavg()[0] ?? 0,
   };
-  console.log(`       ${abuse.title}: ${row.beside.toFixed(1)} ms against ${row.alone.toFixed(1)} ms`);
-  return row;
 }
 
-async function timesOf(light: () => Promise<void>): Promise<number[]> {
+async function timesOf(light: () => Promise<unknown>): Promise<number[]> {
   const took: number[] = [];
   for (let n = 0; n < requests; n++) {
     const from = performance.now();
@@ -128,14 +143,15 @@ async function timesOf(light: () => Promise<void>): Promise<number[]> {
   return took;
 }
 
-const p99 = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
-
 async function startAbuser(name: string, target: Target): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, name, JSON.stringify(target)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'abuses.ts'), name, JSON.stringify(target)],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    },
+  );
   if (child.pid) yieldToOthers(child.pid);
   await once(child, 'message');
   return child;
@@ -171,19 +187,11 @@ async function settled(server: TestProgram, token: string): Promise<void> {
   throw new Error(`Messages of the flood still wait after ${settleMs / 1000} s.`);
 }
 
-function residentMb(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-/** From now on `peakMemoryMb` is the peak since now. */
-const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
-
-function figuresOf({ abuse, alone, beside, done, seconds, memory, load }: Row): object[] {
+function figuresOf({ abuse, alone, beside, done, seconds, memory, load }: Abused): Figure[] {
   const amount = `${done.toLocaleString('en')} ${abuse.unit} in ${seconds.toFixed(0)} s`;
   return [
     {
-      name: `p99 of light requests next to: ${abuse.title}, against the same alone`,
+      name: `p95 of light requests next to: ${abuse.title}, against the same alone`,
       value: beside / alone,
       limit,
       detail: `${beside.toFixed(1)} ms against ${alone.toFixed(1)} ms of ${rounds * requests} requests each; ${amount}, load ${load.toFixed(1)}`,
@@ -197,17 +205,4 @@ function figuresOf({ abuse, alone, beside, done, seconds, memory, load }: Row): 
       detail: `${memory.before.toFixed(0)} MB before, ${memory.peak.toFixed(0)} at most, ${memory.after.toFixed(0)} after`,
     },
   ];
-}
-
-function printTable(rows: readonly Row[]): void {
-  console.log(
-    '\n| abuse | amount | p99 alone, next to it | ratio | memory before, at most, after |\n|---|---|---|---|---|',
-  );
-  for (const { abuse, alone, beside, done, seconds, memory } of rows) {
-    const amount = `${Math.round(done / seconds).toLocaleString('en')} ${abuse.unit}/s`;
-    const megabytes = [memory.before, memory.peak, memory.after].map((one) => one.toFixed(0)).join(', ');
-    const times = `${alone.toFixed(1)}, ${beside.toFixed(1)} ms`;
-    console.log(`| ${abuse.title} | ${amount} | ${times} | ${(beside / alone).toFixed(1)} | ${megabytes} MB |`);
-  }
-  console.log('');
 }

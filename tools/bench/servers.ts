@@ -1,108 +1,126 @@
-/** Two servers on one database (decisions 106 to 109): how long until one knows what the other was told. */
-import { loadavg } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Location } from '../../contract/entities/map.ts';
-import { openDatabase } from '../../server/database/pool.ts';
-import { callApi, logIn } from '../../tests/support/api-client.ts';
-import { startProgram, type TestProgram } from '../../tests/support/server.ts';
-import { addStation, makeKey } from '../../tests/support/stations.ts';
-import { benchEnv, withServer } from './with-server.ts';
+/** Servers for the benches, requests to them, and bare ones to compare with. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hourMs } from '../../contract/durations.ts';
+import { writeInstant } from '../../contract/params.ts';
+import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { callApi } from '../../tests/support/api-client.ts';
+import { startCluster } from '../../tests/support/cluster.ts';
+import { series } from '../../tests/support/messages.ts';
+import { root } from '../../tests/support/repository.ts';
+import { type ServerOptions, startProgram, type TestProgram } from '../../tests/support/server.ts';
+import { type Million, openMillion } from './million.ts';
 
-const samples = 30;
-const askEveryMs = 20;
-const deadlineMs = 60_000;
+/** No rate limit, and a log of warnings only. */
+export const benchEnv = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' } as const;
 
-export function measure(): Promise<object[]> {
-  const env = { SESSION_SECRET: 'a secret of the bench, 32 characters' };
-  return withServer({ env: { ...env, SERVER_NAME: 'one' } }, async (one) => {
-    const two = await startProgram({
-      env: { ...benchEnv, ...env, SERVER_NAME: 'two' },
-      database: one.databaseUrl,
-    });
+/** A server on its own database. */
+export async function withServer<T>(options: ServerOptions, work: (server: TestProgram) => Promise<T>): Promise<T> {
+  const stopCluster = await startCluster();
+  try {
+    const server = await startProgram({ ...options, env: { ...benchEnv, ...options.env } });
     try {
-      return [
-        figureOf('a position that one server received is on the map of the other', 2, await positions(one, two)),
-        figureOf('a session ended on one server is refused by the other', 1, await sessions(one, two)),
-        figureOf('another server leads after the leader was killed', 10, [await handover(one, two)]),
-      ];
+      return await work(server);
     } finally {
-      await two.dispose();
+      await server.dispose();
     }
-  });
-}
-
-/** Each of another aircraft: a position far from the last one would be doubtful. */
-async function positions(one: TestProgram, two: TestProgram): Promise<number[]> {
-  const { token } = await logIn(two, 'admin');
-  const db = openDatabase({ url: one.databaseUrl }, { max: 1 });
-  const { key } = await makeKey(one, token, await addStation(db, '8001', ['RX-ONE'])).finally(() => db.close());
-  const took: number[] = [];
-  for (let n = 0; n < samples; n++) {
-    const icao = (0x4a_1000 + n).toString(16).toUpperCase();
-    const frame = { timestamp: Date.now() / 1000, icao, df: 17, tc: 11, altitude: '35000', lat: 45, lon: 25 + n / 10 };
-    const from = performance.now();
-    const { text } = await callApi(one, '/ingest/adsb', {
-      method: 'POST',
-      token: key,
-      rawBody: JSON.stringify(frame),
-      headers: { 'content-type': 'application/x-ndjson' },
-    });
-    if (!text.includes('"stored":1')) throw new Error(text);
-    await until(async () => {
-      const { json } = await callApi(two, '/CurrentLocation/GetCurrentLocation2', { token });
-      return (json as { currentLocations: Location[] }).currentLocations.some((it) => it.icao === icao);
-    });
-    took.push(performance.now() - from);
+  } finally {
+    await stopCluster();
   }
-  return took;
 }
 
-async function sessions(one: TestProgram, two: TestProgram): Promise<number[]> {
-  const took: number[] = [];
-  for (let n = 0; n < samples; n++) {
-    const { token } = await logIn(one, 'guest');
-    const status = async (): Promise<number> => (await callApi(two, '/account/me', { token })).status;
-    // The other server has it in its memory.
-    if ((await status()) !== 200) throw new Error('The other server does not know the session.');
-    const from = performance.now();
-    await callApi(one, '/account/logout', { method: 'POST', token });
-    await until(async () => (await status()) === 401);
-    took.push(performance.now() - from);
-  }
-  return took;
+/** `count` messages of the last hours. */
+export async function fill(server: TestProgram, count: number): Promise<void> {
+  const { code, output } = await server.import(
+    series(count, (index) => ({ label: `H${index % 7}`, level: -(index % 30) })),
+  );
+  if (code !== 0) throw new Error(output);
 }
 
-async function handover(one: TestProgram, two: TestProgram): Promise<number> {
-  const { token } = await logIn(two, 'admin');
-  const isLeader = async (): Promise<boolean> => {
-    const { json } = await callApi(two, '/ServerStatus', { token });
-    const { servers } = json as { servers: { name: string; isLeader: boolean }[] };
-    return servers.some(({ name, isLeader }) => name === 'two' && isLeader);
+export type MillionServer = {
+  readonly server: TestProgram;
+  readonly db: Database;
+  readonly million: Million;
+  /** Of the PostgreSQL of the server. */
+  readonly postmaster: number;
+};
+
+/** A server on the million messages, at the time of their last one. */
+export async function withMillionServer<T>(work: (on: MillionServer) => Promise<T>): Promise<T> {
+  const million = await openMillion();
+  const env = {
+    ...{ DATABASE_URL: '', DATA_DIR: million.dataDir, RETENTION_DAYS: '0' },
+    CLOCK_OFFSET_MS: String(million.endMs - Date.now()),
+    ...benchEnv,
   };
-  if (await isLeader()) throw new Error('The first server does not lead.');
-  const from = performance.now();
-  await one.kill();
-  await until(isLeader);
-  return performance.now() - from;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + deadlineMs;
-  while (!(await isSo())) {
-    if (performance.now() > endMs) throw new Error('It did not happen within a minute.');
-    await pause(askEveryMs);
+  const server = await startProgram({ database: 'embedded', env });
+  const db = openDatabase(million.launched.place, { max: 2 });
+  try {
+    const [postmaster] = readFileSync(join(million.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    return await work({ server, db, million, postmaster: Number(postmaster) });
+  } finally {
+    await db.close();
+    await server.dispose();
   }
 }
 
-function figureOf(name: string, limit: number, tookMs: readonly number[]): object {
-  const sorted = [...tookMs].sort((a, b) => a - b);
-  const seconds = (at: number): number =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? 0) / 1000;
+/** `acarsMessageDateTimeMin` and `Max` of the hours up to `toMs`. */
+export const windowOf = (toMs: number, hours: number): string =>
+  `acarsMessageDateTimeMin=${encodeURIComponent(writeInstant(toMs - hours * hourMs))}&acarsMessageDateTimeMax=${encodeURIComponent(writeInstant(toMs))}`;
+
+/** Requests, and throws unless the status is 200. */
+export const asking =
+  (server: TestProgram, token: string) =>
+  async (path: string): Promise<string> => {
+    const { status, text } = await callApi(server, path, { token });
+    if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
+    return text;
+  };
+
+export type Bare = { readonly url: string; readonly pid: number; stop(): void };
+
+/**
+ * A node:http in its own process, to compare with. `listener` = source text of a function that makes the request listener
+ * from `given`, which is too large for an environment variable.
+ */
+export async function startBare(given: unknown, listener: string): Promise<Bare> {
+  const folder = mkdtempSync(join(tmpdir(), 'downlink-bench-bare-'));
+  const file = join(folder, 'given.json');
+  writeFileSync(file, JSON.stringify(given));
+  const program = `const listener = (${listener})(JSON.parse(require('node:fs').readFileSync(process.argv[1], 'utf8')));
+    require('node:http').createServer(listener).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
+  const child = spawn(process.execPath, ['-e', program, file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data).trim())));
   return {
-    name: `${name}: p95`,
-    value: seconds(0.95),
-    limit,
-    unit: ' s',
-    detail: `median ${seconds(0.5).toFixed(2)} s, longest ${seconds(1).toFixed(2)} s of ${sorted.length}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    url: `http://127.0.0.1:${port}/`,
+    pid: child.pid ?? 0,
+    stop: () => {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+const secondsPerRound = 2;
+
+/** `paths` = requested in turn in place of that of `url`. @throws for another status */
+export async function requestsPerSecond(
+  url: string,
+  headers: Record<string, string>,
+  { status = 200, paths }: { readonly status?: 200 | 304; readonly paths?: readonly string[] } = {},
+): Promise<number> {
+  const { default: autocannon } = await import('autocannon');
+  const result = await autocannon({
+    url,
+    headers,
+    connections: 32,
+    duration: secondsPerRound,
+    ...(paths ? { requests: paths.map((path) => ({ path })) } : {}),
+  });
+  const wrong = status === 200 ? result.non2xx : result['2xx'] + result.non2xx - result['3xx'];
+  if (wrong > 0 || result.errors > 0)
+    throw new Error(`${url}: ${wrong} answers were not ${status}, ${result.errors} errors`);
+  return result.requests.average;
 }

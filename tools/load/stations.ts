@@ -1,10 +1,13 @@
-/** Simulated stations. Each message has a number within its station, so that it can be counted back. */
+/** Simulated stations. Each message has a number within its station, so that it can be counted back. Own file: tests count with it, too. */
+
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
+import { api } from '../../contract/api.ts';
+import { dayMs } from '../../contract/durations.ts';
+import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { allCall, asBeast, characters, squitter } from '../../tests/recordings/mode-s-encoder.ts';
-import type { SimulatedStation } from './admin.ts';
-import { type Measures, measured } from './measured-calls.ts';
-import type { LoadOptions, Way } from './options.ts';
+import { callApi, type Measures, measured } from './calls.ts';
+import { type LoadOptions, UsageError, type Way } from './options.ts';
 
 export type Sender = {
   readonly way: Way;
@@ -37,14 +40,14 @@ export function openSender(way: Way, sender: SenderOptions): Sender {
 
 export const textOf = (run: Run, index: number, number: number): string => `LOAD ${run.id} ${index} ${number}`;
 /** Addresses of a block that no country has, and the emitter category D7, which is not assigned: never those of an aircraft. */
-export const loadCategory = 'D7';
-export const addressOf = (run: Run, number: number): number =>
+const loadCategory = 'D7';
+const addressOf = (run: Run, number: number): number =>
   0xd0_0000 + ((Math.floor(run.beganMs / 1000) * 997 + number) % 0x10_0000);
 
 const callsignOf = (index: number, number: number): string =>
   `${index.toString(36).padStart(3, '0')}${number.toString(36).padStart(5, '0')}`.toUpperCase();
 /** The station and number in a callsign. */
-export const numberIn = (callsign: string): readonly [index: number, number: number] => [
+const numberIn = (callsign: string): readonly [index: number, number: number] => [
   Number.parseInt(callsign.slice(0, 3), 36),
   Number.parseInt(callsign.slice(3), 36),
 ];
@@ -187,4 +190,245 @@ function framesOf({ index, run, options }: SenderOptions, number: number): Buffe
   const name = squitter(address, [[1, 5], [7, 3], ...characters(callsignOf(index, number))]);
   const counter = ((Date.now() - run.beganMs) * ticksPerMs) % 2 ** 32;
   return Buffer.from([...asBeast(allCall(address), counter, 90), ...asBeast(name, counter + 1200, 90)]);
+}
+
+/*
+ * Prepares the installation: station records, and in them a receiver name and a key for each simulated station. A station cannot be deleted:
+ * few records, the same in each run. All keys are revoked at the end.
+ */
+
+/** The limit of the server. */
+const receiversPerRecord = 100;
+const firstNumber = 990_000;
+const sessionsFor = 10;
+
+type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+type SimulatedStation = {
+  readonly name: string;
+  readonly key: string;
+  /** Path of the key, to revoke it. */
+  readonly keyPath: string;
+};
+type Prepared = {
+  /** Numbers of the station records. */
+  readonly stationIds: readonly string[];
+  /** One for every ten readers: the limit of requests counts each alone. */
+  readonly sessions: readonly string[];
+  readonly stations: readonly SimulatedStation[];
+  cleanUp(): Promise<void>;
+};
+
+export async function prepare(options: LoadOptions): Promise<Prepared> {
+  const token = await logIn(options);
+  const ask: Ask = (method, path, body) => callAsAdmin(`${options.apiBase}${path}`, method, token, body);
+  const sessions = [token];
+  const stations: SimulatedStation[] = [];
+  const cleanUp = async (): Promise<void> => {
+    for (const { keyPath } of stations) await ask('DELETE', keyPath).catch(() => {});
+    for (const session of sessions.toReversed())
+      await callAsAdmin(`${options.apiBase}/account/logout`, 'POST', session).catch(() => {});
+  };
+  try {
+    while (sessions.length < Math.ceil(options.readers / sessionsFor)) sessions.push(await logIn(options));
+    const stationIds: string[] = [];
+    for (let from = 0; from < options.stations; from += receiversPerRecord) {
+      const stationId = String(firstNumber + stationIds.length);
+      stationIds.push(stationId);
+      const path = `/Stations/${await stationRecord(ask, stationId)}`;
+      const count = Math.min(receiversPerRecord, options.stations - from);
+      for (const name of await claimNames(ask, path, from, count)) stations.push(await makeKey(ask, path, name));
+    }
+    return { stationIds, sessions, stations, cleanUp };
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+async function claimNames(ask: Ask, path: string, from: number, count: number): Promise<string[]> {
+  const { claimed } = (await ask('GET', `${path}/receivers`)) as { claimed: readonly { readonly name: string }[] };
+  const known = new Set(claimed.map(({ name }) => name.toUpperCase()));
+  const names = Array.from({ length: count }, (_, at) => `LOAD-${String(from + at + 1).padStart(4, '0')}`);
+  for (const name of names) if (!known.has(name)) await ask('POST', `${path}/receivers`, { name });
+  return names;
+}
+
+async function makeKey(ask: Ask, path: string, name: string): Promise<SimulatedStation> {
+  const made = (await ask('POST', `${path}/keys`, { name: `load ${name}` })) as { id: string; key: string };
+  return { name, key: made.key, keyPath: `${path}/keys/${made.id}` };
+}
+
+async function logIn({ apiBase, user, password }: LoadOptions): Promise<string> {
+  const body = JSON.stringify({ username: user, password, role: '', terms: 0, company: '' });
+  const response = await callApi(`${apiBase}/account/authenticate`, { method: 'POST', body, deadlineMs: 30_000 });
+  if (response.status !== 200) throw new UsageError(`Login of ${user} failed: ${messageIn(response.text)}`);
+  return (JSON.parse(response.text) as { token: string }).token;
+}
+
+async function callAsAdmin(
+  url: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  token: string,
+  body?: object,
+): Promise<unknown> {
+  const text = body && JSON.stringify(body);
+  const response = await callApi(url, { method, token, deadlineMs: 30_000, ...(text ? { body: text } : {}) });
+  if (response.status >= 300) throw new UsageError(`${method} ${url}: ${response.status} ${messageIn(response.text)}`);
+  return response.text === '' ? undefined : JSON.parse(response.text);
+}
+
+function messageIn(text: string): string {
+  try {
+    return (JSON.parse(text) as { message: string }).message;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+async function stationRecord(ask: Ask, stationId: string): Promise<number> {
+  const known = ((await ask('GET', '/Station')) as { id: number; stationId: string }[]).find(
+    (one) => one.stationId === stationId,
+  );
+  if (known) return known.id;
+  const { user } = (await ask('GET', '/account/me')) as { user: { id: string } };
+  const start = `${new Date(Date.now() - dayMs).toISOString().slice(0, 19)}Z`;
+  const body = {
+    stationId,
+    latitude: 47.4,
+    longitude: 8.5,
+    locationStartDate: start,
+    userId: user.id,
+    startDate: start,
+    description: 'Simulated stations of the load generator',
+  };
+  return ((await ask('POST', '/Station/CreateStation', body)) as { id: number }).id;
+}
+
+/* Counts the messages of a run back through the API: each number once, or it is lost or duplicated. */
+
+/** `lost` = delivered, but not stored. `undelivered` = still waiting in its station at the end, and not stored. */
+export type Counted = {
+  readonly found: number;
+  readonly duplicated: number;
+  readonly lost: number;
+  readonly undelivered: number;
+};
+type Row = Readonly<Record<string, unknown>>;
+type Requested = {
+  readonly options: LoadOptions;
+  readonly token: string;
+  readonly stationIds: readonly string[];
+  readonly run: Run;
+};
+
+const maxCounts = 10;
+const betweenCountsMs = 5000;
+const pageRows = 10_000;
+const tries = 5;
+const pauseMs = 3000;
+
+/** Of each way. Counts until two counts are equal: a busy server still stores what it has received. */
+export async function countBack(requested: Requested, senders: readonly Sender[]): Promise<ReadonlyMap<Way, Counted>> {
+  let before = '';
+  for (let attempt = 1; ; attempt++) {
+    const counted = await countNow(requested, senders);
+    const text = JSON.stringify([...counted]);
+    if (text === before || isWhole(counted) || attempt === maxCounts) return counted;
+    before = text;
+    await new Promise((resolve) => setTimeout(resolve, betweenCountsMs));
+  }
+}
+
+/** What is stored at this moment. */
+export const countNow = async (requested: Requested, senders: readonly Sender[]): Promise<ReadonlyMap<Way, Counted>> =>
+  countedOf(senders, await idsByNumber(requested, senders));
+
+const isWhole = (counted: ReadonlyMap<Way, Counted>): boolean =>
+  [...counted.values()].every(({ lost, duplicated, undelivered }) => lost + duplicated + undelivered === 0);
+
+/** Of each sender: the ids of the rows with each number. A row may be read twice while others are stored, but has one id. */
+async function idsByNumber(
+  requested: Requested,
+  senders: readonly Sender[],
+): Promise<readonly Map<number, Set<unknown>>[]> {
+  const found = senders.map(() => new Map<number, Set<unknown>>());
+  const note = (index: number, number: number, id: unknown): void => {
+    const of = found[index];
+    if (!of || !Number.isInteger(number)) return;
+    const known = of.get(number);
+    if (known) known.add(id);
+    else of.set(number, new Set([id]));
+  };
+  if (senders.some(({ way }) => way !== 'beast'))
+    for (const stationId of requested.stationIds)
+      for await (const { text, id } of rowsOf(requested, api.acarsMessage.allUsers, `stationId=${stationId}`)) {
+        const [, run, index, number] = /^LOAD (\S+) (\d+) (\d+)$/.exec(String(text)) ?? [];
+        if (run === requested.run.id) note(Number(index), Number(number), id);
+      }
+  if (senders.some(({ way }) => way === 'beast')) {
+    const isOfRun = addressesOf(requested, senders);
+    for await (const { icao, identification, id } of rowsOf(
+      requested,
+      api.acarsMessage.adsb,
+      `aircraftType=${loadCategory}`,
+    ))
+      if (isOfRun(String(icao))) note(...numberIn(String(identification)), id);
+  }
+  return found;
+}
+
+/** What waits in a station are its last numbers. */
+function countedOf(senders: readonly Sender[], found: readonly Map<number, Set<unknown>>[]): Map<Way, Counted> {
+  const counted = new Map<Way, Counted>();
+  for (const [index, { way, sent, waiting }] of senders.entries()) {
+    const ids = found[index] ?? new Map<number, Set<unknown>>();
+    const delivered = sent - waiting;
+    const inTime = [...ids.keys()].filter((number) => number < delivered).length;
+    const before = counted.get(way) ?? { found: 0, duplicated: 0, lost: 0, undelivered: 0 };
+    counted.set(way, {
+      found: before.found + ids.size,
+      duplicated: before.duplicated + [...ids.values()].reduce((sum, { size }) => sum + size - 1, 0),
+      lost: before.lost + delivered - inTime,
+      undelivered: before.undelivered + waiting - (ids.size - inTime),
+    });
+  }
+  return counted;
+}
+
+/** Earlier runs used other addresses. */
+function addressesOf({ options, run }: Requested, senders: readonly Sender[]): (icao: string) => boolean {
+  const perStation = Math.ceil(options.rate * options.seconds + 60);
+  const known = new Set<number>();
+  for (const [index, { way, sent }] of senders.entries())
+    if (way === 'beast') for (let at = 0; at < sent; at++) known.add(addressOf(run, index * perStation + at));
+  return (icao) => known.has(Number.parseInt(icao, 16));
+}
+
+/** All rows of the run's time, page by page. A row that is stored meanwhile moves the others to later pages: none is missed. */
+async function* rowsOf(
+  { options, token, run }: Requested,
+  { path, list }: ListEndpoint,
+  filter: string,
+): AsyncGenerator<Row, void> {
+  const instant = (ms: number): string => encodeURIComponent(new Date(ms).toISOString().slice(0, 19).replace('T', ' '));
+  const window = `acarsMessageDateTimeMin=${instant(run.beganMs - 2000)}&acarsMessageDateTimeMax=${instant(Date.now() + 60_000)}`;
+  for (let offset = 0; ; offset += pageRows) {
+    const url = `${options.apiBase}${path}?${filter}&${window}&offset=${offset}&limit=${pageRows}`;
+    const page = await readPage(url, token, list.rows);
+    yield* page;
+    if (page.length < pageRows) return;
+  }
+}
+
+async function readPage(url: string, token: string, rows: string): Promise<readonly Row[]> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await callApi(url, { token, deadlineMs: 120_000 }).catch((error: Error) => error);
+    if (!(response instanceof Error) && response.status === 200)
+      return (JSON.parse(response.text) as Record<string, readonly Row[]>)[rows] ?? [];
+    if (attempt === tries) {
+      const reason = response instanceof Error ? response.message : `HTTP ${response.status} ${response.text}`;
+      throw new Error(`The messages cannot be counted back: ${reason}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
 }

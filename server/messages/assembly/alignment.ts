@@ -14,7 +14,7 @@ const allowedDifferences = (length: number): number => Math.max(8, Math.floor(le
  */
 export type Alignment = { readonly at: readonly string[]; readonly before: readonly string[] };
 
-/** Pictures of control characters (clean-text.ts) and the replacement character: unreadable characters. */
+/** Pictures of control characters (json-values.ts) and the replacement character: unreadable characters. */
 export function isUnreadable(character: string): boolean {
   if (character.length !== 1) return false;
   const code = character.charCodeAt(0);

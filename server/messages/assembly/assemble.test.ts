@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aloneFields } from './alone.ts';
-import { type Assembled, Assembly } from './assemble.ts';
+import { type Assembled, Assembly, aloneFields } from './assemble.ts';
 import { assemblyKeyText, type Reception, reachSeconds, secondsOf } from './reception.ts';
 
 /** A block of N8560Z's message D50, `at` seconds after noon. */
@@ -117,6 +116,76 @@ describe('blocks of one message', () => {
       expect(texts([a, b, c, b2])).toEqual([joined, joined, joined, null]);
       expect(statuses([a, b, c, b2])[3]).toBe('out of sequence');
     }
+  });
+
+  describe('the same number and block id for another message within minutes', () => {
+    const old = block('D50A', 0, { text: 'APM REPORT ENGINE ONE ', blockId: '4' });
+    const newer = (lag: number) => block('D50A', lag, { text: 'POSN47000E012000 ', blockId: '4' });
+    const last = (lag: number, fields: Partial<Reception> = {}) =>
+      block('D50B', lag + 6, { text: 'FUEL 12.4', blockId: '5', end: false, ...fields });
+    const whole = 'POSN47000E012000 FUEL 12.4';
+
+    test.each([60, 240, 600])('each text belongs to its own message, %i s later', (lag) => {
+      for (const order of [
+        [old, newer(lag), last(lag)],
+        [last(lag), newer(lag), old],
+      ])
+        expect(texts(order).sort()).toEqual([whole, whole, null].sort());
+      expect(texts([old, newer(lag), last(lag)])[0]).toBe(null);
+      expect(statuses([old, newer(lag), last(lag)])).toEqual(['in progress', 'complete', 'complete']);
+      const assembly = new Assembly([old, newer(lag), last(lag)]);
+      expect(assembly.blocksOf(old).map(({ text }) => text)).toEqual([old.text]);
+    });
+
+    test('a receiver that joined the old first block with the new second one is not believed', () => {
+      const wrong = last(240, { text: 'APM REPORT ENGINE ONE FUEL 12.4', aggregationStatus: 'complete' });
+      expect(texts([old, newer(240), wrong])).toEqual([null, whole, whole]);
+      expect(texts([{ ...old, stationId: 'S2' }, newer(240), wrong])).toEqual([null, whole, whole]);
+      expect(texts([newer(240), wrong])).toEqual([null, null]);
+    });
+
+    test.each([
+      ['the first block was the whole message', [{ ...old, end: false }, last(60)]],
+      [
+        'a block after the last one',
+        [old, last(0), block('D50C', 60, { blockId: '6', end: false, text: 'OF THE NEXT' })],
+      ],
+      [
+        'another second block came in between',
+        [
+          old,
+          block('D50B', 6, { blockId: '5', text: 'TWO ' }),
+          block('D50B', 300, { blockId: '5', text: 'OTHER ' }),
+          block('D50C', 306, { blockId: '6', end: false, text: 'OF THE NEXT' }),
+        ],
+      ],
+      [
+        'the third block was sent before the second',
+        [old, block('D50C', 12, { blockId: '6', end: false, text: 'END' }), last(300, { blockId: '8' })],
+      ],
+    ])('blocks of a message whose first block is missing are not joined to the one before: %s', (_name, received) => {
+      for (const order of [received, [...received].reverse()]) {
+        const found = fieldsOf(order)[order.indexOf(received.at(-1) as Reception)];
+        expect(found).toMatchObject({ aggregatedText: null, aggregationStatus: 'out of sequence' });
+        for (const text of texts(order)) expect(text ?? '').not.toMatch(/OF THE NEXT|OTHER/);
+      }
+    });
+
+    test('a second block with another text later is none of the message: the nearest is', () => {
+      const later = last(240, { text: 'ANOTHER', stationId: 'S2' });
+      const again = { ...later, stationId: 'S3', timestamp: (later.timestamp ?? 0) + 0.2 };
+      expect(texts([old, last(0), later, again])).toEqual([
+        'APM REPORT ENGINE ONE FUEL 12.4',
+        'APM REPORT ENGINE ONE FUEL 12.4',
+        null,
+        null,
+      ]);
+    });
+
+    test('a repeated block with a few damaged characters is a repeat', () => {
+      const again = block('D50A', 30, { text: 'APM REP*RT ENGINE ONE ', blockId: '4', error: 1 });
+      expect(texts([old, again, last(30)])).toEqual(Array(3).fill('APM REPORT ENGINE ONE FUEL 12.4'));
+    });
   });
 
   test('blocks further apart than the timeout of their link belong to different messages', () => {

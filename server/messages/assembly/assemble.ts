@@ -1,13 +1,18 @@
 /**
- * Reassembly and consensus of the receptions of one key (decision 8). Rows in, fields out.
+ * Reassembly and consensus of the receptions of one key (decision 11). Rows in, fields out.
  * A row depends only on the receptions within `reachSeconds` of it, not on their order or the clock.
  */
 import type { ConsensusStatus } from './consensus.ts';
-import { Messages } from './messages.ts';
+import { Messages, Transmissions } from './messages.ts';
 import { ownTexts } from './own-text.ts';
-import { inOrder, isSameBlock, type ReceivedBlock } from './received-block.ts';
-import type { Reception } from './reception.ts';
-import { Transmissions } from './transmissions.ts';
+import {
+  inOrder,
+  isSameBlock,
+  maxBlockLength,
+  type ReceivedBlock,
+  type Reception,
+  receivedBlockOf,
+} from './reception.ts';
 
 /** The four fields that assembly fills. */
 export type Assembled = {
@@ -74,4 +79,24 @@ export class Assembly<R extends Reception> {
     if (!received) throw new Error('a reception of another key');
     return received;
   }
+}
+
+// ---- Fast path for the only reception of a key, as most are. A test compares it with Assembly.
+
+export function aloneFields(reception: Reception): Assembled {
+  const { letter, text, follow, isReportedComplete } = receivedBlockOf(reception);
+  const isContinued = follow === 'more';
+  const hasWhole = isReportedComplete && letter !== 0 && !isContinued && text !== '';
+  return {
+    aggregatedText: hasWhole && text.length <= maxBlockLength ? text : null,
+    aggregationStatus: hasWhole ? 'complete' : statusOf(letter, follow, reception.aggregationStatus),
+    consensusStatus: 'single',
+    consensusResult: null,
+  };
+}
+
+/** Blocks to the aircraft (letter null) and first blocks start a message. Before others something is missing. */
+function statusOf(letter: number | null, follow: 'more' | 'last' | 'unknown', reported: string | null): string {
+  if (letter !== null && letter > 0) return reported ?? 'out of sequence';
+  return follow === 'last' ? 'skipped' : 'in progress';
 }

@@ -2,7 +2,7 @@
  * Extracts the block's own text. Receivers that reassemble (acarsdec, dumpvdl2 and dumphfdl, all by libacars) give the last block
  * the text of the whole message, others its own.
  */
-import { clockTolerance, previousBlockId, type ReceivedBlock } from './received-block.ts';
+import { clockTolerance, previousBlockId, type ReceivedBlock } from './reception.ts';
 
 /** Shorter beginnings could match by chance. */
 const distinctiveLength = 24;
@@ -38,20 +38,18 @@ function split(
     const earlier = earlierBlocks(all, block, isSameStation);
     if (!earlier) continue;
     const before = earlier.map((part) => textOf(part).own ?? '').join('');
-    const isWhole =
-      block.isReportedComplete ||
-      (before.length >= distinctiveLength && beginsLike(text, before) && text.length > before.length);
-    if (isWhole && before !== '') return { own: text.slice(before.length), whole: text };
+    const isDistinctive = block.isReportedComplete || before.length >= distinctiveLength;
+    if (before !== '' && isDistinctive && text.length > before.length && beginsLike(text, before))
+      return { own: text.slice(before.length), whole: text };
   }
-  const first = block.letter === null ? null : latest(all, block, 0, false);
-  const isWhole =
-    block.isReportedComplete ||
-    (first !== null && first.text.length >= distinctiveLength && beginsLike(text, first.text));
+  const first = block.letter === null ? null : latestFirst(all, block, false);
+  const isWhole = block.isReportedComplete || (first !== null && first.text.length >= distinctiveLength);
   return isWhole ? { own: null, whole: text } : asItIs;
 }
 
 /** A damaged character in a block must not hide that this text starts with them: the first characters decide. */
-const beginsLike = (text: string, beginning: string): boolean => text.startsWith(beginning.slice(0, distinctiveLength));
+export const beginsLike = (text: string, beginning: string): boolean =>
+  text.startsWith(beginning.slice(0, distinctiveLength));
 
 /** The previous blocks, first to last, as one station received them (or any). null if one is missing. */
 function earlierBlocks(
@@ -62,12 +60,20 @@ function earlierBlocks(
   if (block.letter === null) return earlierUplinks(all, block, isSameStation);
   const parts: ReceivedBlock[] = [];
   for (let letter = 0; letter < block.letter; letter++) {
-    const part = latest(all, block, letter, isSameStation);
+    const part = letter === 0 ? latestFirst(all, block, isSameStation) : latest(all, block, letter, isSameStation);
     if (!part) return null;
     parts.push(part);
   }
   return parts;
 }
+
+/** The last first block with which the text of this one begins: numbers come again within minutes. */
+const latestFirst = (
+  all: readonly ReceivedBlock[],
+  block: ReceivedBlock,
+  isSameStation: boolean,
+): ReceivedBlock | null =>
+  latest(all, block, 0, isSameStation, ({ text }) => text !== '' && beginsLike(block.text, text));
 
 /** The last reception of a block letter before (or, by another clock, just after) this one. */
 function latest(
@@ -75,12 +81,13 @@ function latest(
   block: ReceivedBlock,
   letter: number,
   isSameStation: boolean,
+  isPossible: (other: ReceivedBlock) => boolean = () => true,
 ): ReceivedBlock | null {
   let found: ReceivedBlock | null = null;
   for (const other of all) {
     if (other.seconds > block.seconds + (isSameStation ? 0 : clockTolerance)) break;
     if (other.letter !== letter || other.seconds < block.seconds - block.span) continue;
-    if (!isSameStation || other.station === block.station) found = other;
+    if ((!isSameStation || other.station === block.station) && isPossible(other)) found = other;
   }
   return found;
 }

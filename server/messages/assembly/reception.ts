@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { AcarsMessage } from '../../../contract/entities/messages.ts';
 import { foldCase } from '../../../contract/filters.ts';
 import { parseInstant } from '../../../contract/params.ts';
+import { align, isUnreadable } from './alignment.ts';
 
 /** A received row: `aggregationStatus` is that of the receiver's own reassembly (acarsdec's `assstat`), not ours. */
 export type Reception = Pick<
@@ -31,7 +32,7 @@ export type Reception = Pick<
  * a block id and no such number, or an empty acknowledgement (`_d`): never a second block. Null = not distinguishable at all.
  */
 type BlockKind = 'down' | 'up' | 'alone';
-export function blockKind({ msgno, blockId, label }: Reception): BlockKind | null {
+function blockKind({ msgno, blockId, label }: Reception): BlockKind | null {
   const block = blockId?.length === 1 ? blockId : null;
   const isDigit = block !== null && block >= '0' && block <= '9';
   if (msgno?.length === 4 && isLetter(msgno.charAt(3)) && (blockId === null || isDigit)) return 'down';
@@ -66,7 +67,7 @@ export function secondsOf({ timestamp, acarsDateTime }: Reception): number {
 }
 
 /** Whether another block follows. From `end` (true = ended with ETB), otherwise from the receiver's reassembly. */
-export function followUp({ end, aggregationStatus }: Reception): 'more' | 'last' | 'unknown' {
+function followUp({ end, aggregationStatus }: Reception): 'more' | 'last' | 'unknown' {
   if (end !== null) return end ? 'more' : 'last';
   if (aggregationStatus === 'in progress') return 'more';
   // acarsdec omits it with these two. A decoder without reassembly sends `end` only when true.
@@ -74,7 +75,7 @@ export function followUp({ end, aggregationStatus }: Reception): 'more' | 'last'
 }
 
 /** Maximum distance of two blocks of a message: timeouts of ARINC 618 as in libacars (VHF, HF). */
-export function messageSpanSeconds({ type }: Reception, kind: BlockKind): number {
+function messageSpanSeconds({ type }: Reception, kind: BlockKind): number {
   if (type === 'HFDL') return kind === 'up' ? 370 : 1260;
   return kind === 'up' ? 90 : 660;
 }
@@ -83,3 +84,74 @@ export function messageSpanSeconds({ type }: Reception, kind: BlockKind): number
 export const transmissionGapSeconds = 5;
 /** A row depends on receptions within this time only. */
 export const reachSeconds = (reception: Reception): number => 2 * messageSpanSeconds(reception, 'down') + 60;
+
+// ---- Receptions of one assembly key in order of time, with values that assembly reads repeatedly.
+
+/** `letter` = position of the block in its message, 0 = first. null on uplink blocks, which are not numbered. `span` in seconds. */
+export type ReceivedBlock = {
+  readonly reception: Reception;
+  readonly seconds: number;
+  readonly letter: number | null;
+  readonly blockId: string | null;
+  readonly station: string | null;
+  readonly text: string;
+  readonly follow: 'more' | 'last' | 'unknown';
+  /** The receiver reassembled the message: this is the whole text. */
+  readonly isReportedComplete: boolean;
+  readonly span: number;
+};
+
+export function receivedBlockOf(reception: Reception): ReceivedBlock {
+  const kind = blockKind(reception) ?? 'alone';
+  return {
+    reception,
+    seconds: secondsOf(reception),
+    letter: kind === 'up' ? null : kind === 'down' ? (reception.msgno ?? '').charCodeAt(3) - 65 : 0,
+    blockId: reception.blockId,
+    station: reception.stationId,
+    text: reception.text ?? '',
+    follow: followUp(reception),
+    isReportedComplete: reception.aggregationStatus === 'complete',
+    span: messageSpanSeconds(reception, kind),
+  };
+}
+
+/** By time. Receptions of the same instant by content, so that the order of arrival has no effect. */
+export function inOrder(receptions: readonly Reception[]): ReceivedBlock[] {
+  return receptions
+    .map(receivedBlockOf)
+    .sort((a, b) => a.seconds - b.seconds || compareText(contentOf(a), contentOf(b)));
+}
+const contentOf = ({ reception: r }: ReceivedBlock): string =>
+  JSON.stringify([r.stationId, r.msgno, r.blockId, r.text, r.error, r.level, r.end, r.aggregationStatus]);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const isSameBlock = (a: ReceivedBlock, b: ReceivedBlock): boolean =>
+  a.letter === b.letter && a.blockId === b.blockId;
+
+/**
+ * Numbers and block ids come again within minutes: a block with another text is another block. Texts of damaged receptions may differ in a
+ * few characters.
+ */
+export function isSameText(a: ReceivedBlock, b: ReceivedBlock, textOf = (block: ReceivedBlock) => block.text): boolean {
+  const [one, other] = [textOf(a), textOf(b)];
+  if (one === other) return true;
+  if (!isDamaged(a) && !isDamaged(b)) return false;
+  const pivot = Array.from(one);
+  const found = align(pivot, Array.from(other));
+  if (!found) return false;
+  const wrong = found.at.filter((read, i) => read !== pivot[i] && !isUnreadable(read) && !isUnreadable(pivot[i] ?? ''));
+  return wrong.length + found.before.join('').length <= Math.max(2, Math.floor(pivot.length / 10));
+}
+const isDamaged = ({ text, reception }: ReceivedBlock): boolean =>
+  (reception.error ?? 0) > 0 || Array.from(text).some(isUnreadable);
+
+/** Receiver clocks differ: an earlier reception, up to this, may still follow. */
+export const clockTolerance = transmissionGapSeconds;
+
+/** The previous block id on uplinks. Mode 2 counts A to Z, the other mode A to W, with X to Z for acknowledgements. */
+export function previousBlockId({ blockId, reception }: ReceivedBlock): string | null {
+  if (blockId === null) return null;
+  if (blockId === 'A') return reception.mode === '2' ? 'Z' : 'W';
+  return String.fromCharCode(blockId.charCodeAt(0) - 1);
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { minuteMs } from '../../../contract/durations.ts';
 import { type DerivedFlight, unknownFlight } from '../../../decoder/derive-flights.ts';
 import { endsOf, flightCode, statusOf, timeInTheAir, timeOfDay } from './flight-facts.ts';
 
-const minuteMs = 60_000;
 const now = Date.UTC(2026, 10, 20, 14);
 const blank: DerivedFlight = {
   ...unknownFlight,

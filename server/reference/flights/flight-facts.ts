@@ -1,4 +1,5 @@
 /** Displayed values of a derived flight: airports, duration, status, delay. Pure. */
+import { minuteMs } from '../../../contract/durations.ts';
 import type { DerivedFlight } from '../../../decoder/derive-flights.ts';
 
 /** `from` and `to` = airports of any source. `divertedTo` = actual destination if messages named another. */
@@ -41,7 +42,6 @@ function legOf<A extends { readonly airportId: number }>(
 }
 
 type HoursMinutes = { readonly hours: number; readonly minutes: number };
-const minuteMs = 60_000;
 
 /** The time of the day, UTC. */
 export const timeOfDay = (ms: number | null): HoursMinutes | null =>

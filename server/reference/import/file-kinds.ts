@@ -1,7 +1,7 @@
 /** Supported files of reference data, and the rows they contain. */
 import { parseInstant } from '../../../contract/params.ts';
-import { airportIcaoOf, codeOf, numberOf, textOf } from '../rows.ts';
-import { typeNameOf } from '../type-designators.ts';
+import { typeNameOf } from '../data-files.ts';
+import { airportIcaoOf, codeOf, numberOf, textOf } from '../source-values.ts';
 import { type Target, targets } from './targets.ts';
 
 /** Values of a row by column, names in lower case. */

@@ -1,7 +1,7 @@
 /** Imports one file of reference data, all or nothing, or previews it. */
 import type { Transaction } from '../../database/pool.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { copyLine } from '../../query/copy-text.ts';
+import { copyLine } from '../../query/columns.ts';
 import { lockReferenceData } from '../load.ts';
 import { BadFile, type CsvRecord, maxColumns, readCsv } from './csv.ts';
 import { type FileKind, fileKinds } from './file-kinds.ts';

@@ -1,7 +1,7 @@
 /** `npm run import -- --reference [--preview] FILE...`: imports reference data. Each file all or nothing. */
 
 import { basename } from 'node:path';
-import { byteStream } from '../../base/read-lines.ts';
+import { byteStream } from '../../base/read-bytes.ts';
 import { sqlState } from '../../database/pool.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { BadFile } from './csv.ts';

@@ -1,6 +1,7 @@
 /** Writes imported rows: a staging table, then reference data. Runs in one transaction per file. */
 import type { Transaction } from '../../database/pool.ts';
 import { withoutIndexes } from '../../database/without-indexes.ts';
+import { dropTakenAirportCodes } from '../airports.ts';
 import {
   addTypesOfAircraft,
   airlineCodesSql,
@@ -52,6 +53,7 @@ const airports: Target = {
     await tx.query(
       `update airports set source = 'import' where source <> 'import' and airport_id in (select airport_id from incoming)`,
     );
+    await dropTakenAirportCodes(tx);
     return written;
   },
 };
@@ -111,7 +113,7 @@ const aircraft: Target = {
   },
 };
 
-/** An airline is identified by ICAO code, without one by IATA code and name. */
+/** An airline is identified by ICAO code, without one by IATA code and name, unless another one of the file has its ICAO code. */
 const airlines: Target = {
   keyName: 'code',
   columns: texts('airline_name iata icao'),
@@ -123,6 +125,7 @@ const airlines: Target = {
     await tx.query(`
       insert into matched select distinct on (i.iata, i.airline_name) i.*, l.airline_id from incoming i
       left join airlines l on l.iata = i.iata and lower(l.airline_name) = lower(i.airline_name)
+        and not exists (select from matched m where m.airline_id = l.airline_id)
       where i.icao is null order by i.iata, i.airline_name, l.is_active desc, l.airline_id`);
     await tx.query(`update matched set airline_id = nextval('airline_id_seq') where airline_id is null`);
     const written = await countWritten(

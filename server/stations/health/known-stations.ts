@@ -1,11 +1,11 @@
 /** Evidence about stations: reception counts, status reports, frame sizes, key uses. Instants are epoch ms. */
+import { hourMs } from '../../../contract/durations.ts';
 import type { FeedType } from '../../../contract/entities/station-health.ts';
-import type { Database } from '../../database/pool.ts';
+import type { Query } from '../../database/pool.ts';
 import { messageTables } from '../../query/message-tables.ts';
 import { type StationScope, scopeSql, scopeValues } from '../../statistics/station-query.ts';
-import { versionNames } from '../station-record-columns.ts';
+import { versionNames } from '../station-records.ts';
 
-type Query = Pick<Database, 'query'>;
 type Ids = readonly number[];
 const epochMs = (sql: string): string => `(extract(epoch from ${sql}) * 1000)::float8`;
 export type KnownStation = {
@@ -80,8 +80,6 @@ export function countedIn(db: Query, { from, to }: Span): Promise<LastCounted[]>
     [new Date(from), new Date(to)],
   );
 }
-
-const hourMs = 3_600_000;
 
 /** The newest stored message of each station, from an hour before the last count. One query for each table, for all receivers. */
 export async function lastStored(db: Query, counted: ReadonlyMap<number, number | null>, now: number) {
@@ -255,4 +253,15 @@ export async function receiversOf(db: Query, ids: Ids): Promise<Map<number, stri
     [ids],
   );
   return new Map(rows.map(({ id, names }) => [id, names]));
+}
+
+/** Rows by the record of their station, in their order. */
+export function byStation<T extends { readonly id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    const others = found.get(row.id);
+    if (others) others.push(row);
+    else found.set(row.id, [row]);
+  }
+  return found;
 }

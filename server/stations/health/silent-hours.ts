@@ -1,14 +1,14 @@
 /** Notes why stations were silent, hour by hour (`silent_hour`): status reports go with their retention, the calendar stays. */
+import { hourMs } from '../../../contract/durations.ts';
 import { feedTypes } from '../../../contract/entities/station-health.ts';
 import type { Database } from '../../database/pool.ts';
-import { slotsOfServer } from '../../statistics/server-slots.ts';
-import { byStation } from './by-station.ts';
+import { slotsOfServer } from '../../statistics/band.ts';
 import * as store from './known-stations.ts';
+import { byStation } from './known-stations.ts';
 import { hoursSeen, weekFromOf } from './station-facts.ts';
 import { hourReasonOf } from './station-reasons.ts';
-import { periodsOf, reportedHours } from './status-periods.ts';
+import { periodsOf, reportedHours } from './station-week.ts';
 
-const hourMs = 3_600_000;
 const slotMs = 600_000;
 /** Messages and reports of these hours may still arrive. */
 const openHours = 3;

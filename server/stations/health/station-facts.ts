@@ -1,4 +1,7 @@
 /** Last week of a station: path, hours with causes, readings, range, versions. */
+
+import { LRUCache } from 'lru-cache';
+import { hourMs } from '../../../contract/durations.ts';
 import {
   type FeedType,
   feedTypes,
@@ -9,14 +12,22 @@ import {
 import { feedingSlotS } from '../../../contract/feeding.ts';
 import { writeInstant } from '../../../contract/params.ts';
 import type { Database } from '../../database/pool.ts';
-import { byStation } from './by-station.ts';
-import type { CachedRanges } from './cached-ranges.ts';
 import * as store from './known-stations.ts';
+import { byStation, type FarthestOfDay, farthestByDay } from './known-stations.ts';
 import { type HourSeen, hourReasonOf, limitsOf, pathOf, type Seen, type Verdict } from './station-reasons.ts';
-import { type Measured, rangeOf, readingOf, temperatureWatch, versionsOf, wifiWatch } from './station-week.ts';
-import { periodsOf, type ReportedHour, reportedHours } from './status-periods.ts';
+import {
+  type Measured,
+  periodsOf,
+  type ReportedHour,
+  rangeOf,
+  readingOf,
+  reportedHours,
+  sectorDeg,
+  temperatureWatch,
+  versionsOf,
+  wifiWatch,
+} from './station-week.ts';
 
-const hourMs = 3_600_000;
 const slotMs = feedingSlotS * 1000;
 export const instantOrNull = (at: number | null): string | null => (at === null ? null : writeInstant(at));
 const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;
@@ -148,7 +159,7 @@ type Week = {
   readonly hours: readonly number[];
   readonly reported: ReadonlyMap<number, ReportedHour>;
   readonly hasReports: boolean;
-  /** Creation of the station, or its first stored message, whichever is earlier (decision 25). */
+  /** Creation of the station, or its first stored message, whichever is earlier (decision 18). */
   readonly beginsAt: number;
 };
 
@@ -181,4 +192,37 @@ function typesOf(
     slots: seenHours.map((hour) => hour?.slots[type] ?? null),
     reasons: seenHours.map((hour) => hour && hourReasonOf(hour, type, hasReports)),
   }));
+}
+
+// ---- Cache of station ranges over eight days: the largest query, and it changes hourly. Never cache current feeding.
+
+const cachedForMs = 10 * 60_000;
+const maxCached = 2000;
+type Cached = { readonly at: number; readonly days: readonly FarthestOfDay[] };
+
+export class CachedRanges {
+  readonly #db: Database;
+  readonly #cache = new LRUCache<number, Cached>({ max: maxCached });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** By the station's record. */
+  async of(ids: readonly number[], now: number): Promise<ReadonlyMap<number, readonly FarthestOfDay[]>> {
+    const ranges = new Map<number, readonly FarthestOfDay[]>();
+    for (const id of ids) {
+      const cached = this.#cache.get(id);
+      if (cached && Math.abs(now - cached.at) <= cachedForMs) ranges.set(id, cached.days);
+    }
+    const due = ids.filter((id) => !ranges.has(id));
+    if (due.length === 0) return ranges;
+    const found = byStation(await farthestByDay(this.#db, due, sectorDeg, now));
+    for (const id of due) {
+      const days = found.get(id) ?? [];
+      ranges.set(id, days);
+      this.#cache.set(id, { at: now, days });
+    }
+    return ranges;
+  }
 }

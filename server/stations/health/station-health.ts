@@ -1,23 +1,32 @@
-/** Response of ADD-stationHealth. Few stations are returned in full. */
+/**
+ * ADD-stationHealth: Admin and Parser see every station, others those that they feed (C68). With COMPANY_SCOPE=all a Parser with a
+ * company sees those of its feeders. Few stations are returned in full.
+ */
+
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../../../contract/api.ts';
+import { hourMs } from '../../../contract/durations.ts';
+import type { Handler } from '../../../contract/endpoint.ts';
 import {
   feedTypes,
   type HealthState,
   healthStates,
-  mostInFull,
+  maxInFull,
   type StationFacts,
   type StationHealth,
   type StationsHealth,
 } from '../../../contract/entities/station-health.ts';
 import { feedingSlotS } from '../../../contract/feeding.ts';
 import { writeInstant } from '../../../contract/params.ts';
+import { clock } from '../../base/clock.ts';
 import type { Database } from '../../database/pool.ts';
-import type { StationScope } from '../../statistics/station-query.ts';
-import { silenceLimits } from '../silence-rules.ts';
-import { byStation } from './by-station.ts';
-import { CachedRanges } from './cached-ranges.ts';
-import { CachedSilences } from './cached-silences.ts';
+import type { Context } from '../../http/guard.ts';
+import { type StationScope, stationScopeOf } from '../../statistics/station-query.ts';
+import { longestPauses } from '../last-receptions.ts';
+import { silenceLimits, silentAfterMs } from '../silence-rules.ts';
 import * as store from './known-stations.ts';
-import { instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
+import { byStation } from './known-stations.ts';
+import { CachedRanges, instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
 import {
   limitsOfStation,
   middleGapOf,
@@ -27,12 +36,21 @@ import {
   type Verdict,
   verdictOf,
 } from './station-reasons.ts';
-import { decodedIn, periodsOf } from './status-periods.ts';
+import { decodedIn, periodsOf } from './station-week.ts';
+
+export function makeStationHealthHandler({
+  db,
+}: {
+  readonly db: Database;
+}): Handler<Api['station']['health'], Context> {
+  const reader = new StationsHealthReader(db);
+  return ({ query, ...context }) =>
+    reader.read({ ...stationScopeOf(context), stationId: query.stationId?.trim() || null }, clock.now());
+}
 
 const slotMs = feedingSlotS * 1000;
 /** Interval of recalculating usual values of thousands of stations. Newer counts are always read. */
 const usualForMs = 10 * 60_000;
-const hourMs = 3_600_000;
 
 type Counted = { readonly fedOf: ReadonlyMap<number, readonly store.Fed[]> };
 type Judged = {
@@ -68,7 +86,7 @@ export class StationsHealthReader {
 
   async read(requested: store.HealthQuery, now: number): Promise<StationsHealth> {
     const stations = await store.knownStations(this.#db, requested);
-    const isInFull = stations.length <= mostInFull;
+    const isInFull = stations.length <= maxInFull;
     const judged = await this.#judge(stations, isInFull, now);
     const facts = isInFull ? await stationFactsOf(this.#db, this.#ranges, judged, now) : null;
     return {
@@ -80,20 +98,20 @@ export class StationsHealthReader {
   /** Every station of the scope without its facts. */
   async readStates(scope: StationScope, now: number): Promise<StationHealth[]> {
     const stations = await store.knownStations(this.#db, { ...scope, stationId: null });
-    const judged = await this.#judge(stations, stations.length <= mostInFull, now);
+    const judged = await this.#judge(stations, stations.length <= maxInFull, now);
     return judged.map((one) => wireOf(one, null));
   }
 
   /** Worst first, then the longest silence: the first `count` in full, the others only counted. */
   async readWorst(scope: StationScope, now: number, count: number): Promise<WorstStations> {
     const stations = await store.knownStations(this.#db, { ...scope, stationId: null });
-    const judged = await this.#judge(stations, stations.length <= mostInFull, now);
+    const judged = await this.#judge(stations, stations.length <= maxInFull, now);
     const counts = { silent: 0, late: 0, partly: 0, never: 0, feeding: 0 };
     for (const { verdict } of judged) counts[verdict.state]++;
     const first = judged.toSorted(byNeed).slice(0, count);
     // Of many stations, evidence was read for silent ones only.
     const full =
-      stations.length <= mostInFull
+      stations.length <= maxInFull
         ? first
         : await this.#judge(
             first.map(({ station }) => station),
@@ -251,4 +269,38 @@ function weekOf(fed: readonly store.Fed[]) {
     firstAt: Math.min(...inWeek.map(({ weekFirstAt }) => weekFirstAt as number)),
     lastAt: Math.max(...inWeek.map(({ lastAt }) => lastAt)),
   };
+}
+
+// ---- Cached limit of silence by station, by the rule of stations/silence-rules.ts, which emails use too.
+// Few stations are calculated at once: after a server outage thousands are late.
+
+const slotSpanMs = 10 * 60_000;
+/** Per request. The others use the shortest limit until they are requested again. */
+const maxAtOnce = 100;
+const maxCached = 5000;
+type Cached = { readonly slot: number; readonly afterMs: number };
+
+class CachedSilences {
+  readonly #db: Database;
+  readonly #cache = new LRUCache<number, Cached>({ max: maxCached });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** `lastReceptions` = last reception of each (epoch ms), by the station's record. */
+  async of(lastReceptions: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>> {
+    const slotOf = (atMs: number): number => Math.floor(atMs / slotSpanMs);
+    const due = [...lastReceptions]
+      .filter(([id, atMs]) => this.#cache.get(id)?.slot !== slotOf(atMs))
+      .slice(0, maxAtOnce);
+    if (due.length > 0) {
+      const pauses = await longestPauses(this.#db, due);
+      for (const [id, atMs] of due)
+        this.#cache.set(id, { slot: slotOf(atMs), afterMs: silentAfterMs(pauses.get(id) ?? []) });
+    }
+    return new Map(
+      [...lastReceptions.keys()].map((id) => [id, this.#cache.get(id)?.afterMs ?? silenceLimits.shortestPauseMs]),
+    );
+  }
 }

@@ -1,4 +1,5 @@
-/** Rules of station health: status and cause (decision 28). Times are epoch ms. Pure. */
+/** Status and cause of a station by pure rules (decision 17). Times are epoch ms. Own file: tested without a database. */
+import { hourMs, minuteMs } from '../../../contract/durations.ts';
 import type {
   Evidence,
   FeedType,
@@ -8,22 +9,20 @@ import type {
   StepState,
 } from '../../../contract/entities/station-health.ts';
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const leastFineMs = 8 * minuteMs;
-const leastLateMs = 20 * minuteMs;
+const minFineMs = 8 * minuteMs;
+const minLateMs = 20 * minuteMs;
 /** However rarely a station feeds: after a day without anything it is silent. */
-const mostLateMs = 24 * hourMs;
+const maxLateMs = 24 * hourMs;
 
 export type Limits = { readonly fineMs: number; readonly lateMs: number };
 /** Of a type, or of reports: up to 8 min fine, up to 20 min late. For rarer ones three and six times the usual gap. */
 export function limitsOf(usualGapMs: number | null): Limits {
   const gap = usualGapMs ?? 0;
-  const lateMs = Math.min(Math.max(leastLateMs, 6 * gap), mostLateMs);
-  return { fineMs: Math.min(Math.max(leastFineMs, 3 * gap), lateMs), lateMs };
+  const lateMs = Math.min(Math.max(minLateMs, 6 * gap), maxLateMs);
+  return { fineMs: Math.min(Math.max(minFineMs, 3 * gap), lateMs), lateMs };
 }
 
-/** Of a whole station: the same, but silent when the feeder would be notified (decision 29), or later where that is still fine. */
+/** Of a whole station: the same, but silent when the feeder would be notified (decision 17), or later where that is still fine. */
 export function limitsOfStation({ messageGapMs, silentAfterMs }: Pick<Seen, 'messageGapMs' | 'silentAfterMs'>): Limits {
   const { fineMs } = limitsOf(messageGapMs);
   return { fineMs, lateMs: Math.max(fineMs, silentAfterMs) };
@@ -87,7 +86,7 @@ export function silenceReasonOf(seen: Seen, now: number): SilenceReason | null {
   if (now - signAt > limitsOf(reportGapMs).fineMs) return 'noSign';
   // A report whose period started before the silence includes earlier counts.
   const silentSince = messageAt ?? Number.NEGATIVE_INFINITY;
-  const periodMs = Math.max(reportGapMs ?? 0, leastFineMs);
+  const periodMs = Math.max(reportGapMs ?? 0, minFineMs);
   const isAbout = (at: number, from: number | null): boolean => (from ?? at - periodMs) >= silentSince;
   if (!report || !isAbout(report.at, report.from)) return null;
   if (report.decoded !== null && report.decoded > 0) return 'noUpload';

@@ -1,15 +1,15 @@
-/** Country outlines and city names of a small map: coarse first, fine in idle time. Failures are silent. */
+/** Country outlines and city names of a small map: coarse first, fine in idle time. */
 import { useEffect, useState } from 'react';
 import { measureText, type Units } from '../../lib/units.ts';
-import { isFineDue, worldLinesOf } from '../../lib/world/countries-aside.ts';
+import { isFineDue, type LandState, untilLoaded, worldLinesOf } from '../../lib/world/countries-aside.ts';
+import { type City, loadCities } from '../../lib/world/load-cities.ts';
 import type { WorldLines } from '../../lib/world/world-lines.ts';
-import { distanceKm, type Place } from './position-view.ts';
+import { loadLettersOfNames } from '../../ui/text-font.ts';
+import { distanceKm, type Place } from './view.ts';
 
-/** Name, latitude, longitude, and minimum zoom. */
-export type CityName = readonly [name: string, lat: number, lon: number, fromZoom: number];
-export type Outlines = WorldLines & { readonly cities: readonly CityName[] };
+export type Outlines = WorldLines & { readonly cities: readonly City[]; readonly landState: LandState };
 
-const nothing: Outlines = { land: [], borders: [], cities: [] };
+const nothing: Outlines = { land: [], borders: [], cities: [], landState: 'loading' };
 
 /** `hasCities`: their names are 280 kB, for maps that show them. */
 export function useOutlines({ hasCities }: { readonly hasCities: boolean }): Outlines {
@@ -20,13 +20,17 @@ export function useOutlines({ hasCities }: { readonly hasCities: boolean }): Out
     const add = (parts: Partial<Outlines>): void => {
       if (!signal.aborted) setOutlines((old) => ({ ...old, ...parts }));
     };
-    void (async () => {
-      add(await worldLinesOf('coarse', signal));
-      if (hasCities) add({ cities: (await import('virtual:cities')).default });
+    const load = async (): Promise<void> => {
+      add({ ...(await worldLinesOf('coarse', signal)), landState: 'loaded' });
+      if (hasCities) {
+        const [cities] = await Promise.all([loadCities(), loadLettersOfNames()]);
+        add({ cities });
+      }
       if (await isFineDue(signal)) add(await worldLinesOf('fine', signal));
-    })().catch((error: unknown) => {
-      if (!signal.aborted) console.warn('Part of the small map could not be loaded.', error);
-    });
+    };
+    void untilLoaded(load, signal, () =>
+      setOutlines((old) => (old.landState === 'loaded' ? old : { ...old, landState: 'failed' })),
+    );
     return () => gone.abort();
   }, [hasCities]);
   return outlines;
@@ -34,7 +38,7 @@ export function useOutlines({ hasCities }: { readonly hasCities: boolean }): Out
 
 const nearKm = 150;
 /** `, 5 km from Cluj-Napoca`, or '' without a city nearby. */
-export function nearWords(cities: readonly CityName[], place: Place, { land }: Units): string {
+export function nearWords(cities: readonly City[], place: Place, { land }: Units): string {
   let [best, bestKm] = ['', nearKm];
   for (const [name, lat, lon] of cities) {
     if (Math.abs(lat - place.lat) > 1.5) continue;

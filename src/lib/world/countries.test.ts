@@ -2,8 +2,7 @@ import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import countries50m from 'world-atlas/countries-50m.json';
 import countries110m from 'world-atlas/countries-110m.json';
-import { type CountryData, countryData } from './countries.ts';
-import { namePoint } from './name-point.ts';
+import { type CountryData, countryData, namePoint } from './countries.ts';
 
 const dataOf = (detail: '110m' | '50m'): CountryData => {
   return countryData(

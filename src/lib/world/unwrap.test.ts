@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unwrapLine, unwrapPolygon } from './unwrap.ts';
+import { unwrapLine, unwrapPolygon } from './countries.ts';
 
 test('a line across the antimeridian continues without a jump', () => {
   expect(

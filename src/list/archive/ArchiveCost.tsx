@@ -2,24 +2,17 @@
 import { IconArchive, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { type ArchiveSize, archiveQuery } from '../../api/archive.ts';
+import { type ArchiveSize, archiveQuery } from '../../data/resources.ts';
 import { counted, formatCount, sizeText } from '../../lib/format.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import type { ListDefinition } from '../define-list.ts';
-import styles from '../ListStates.module.css';
-import { Message } from '../ListStates.tsx';
-import { type ListState, windowNames } from '../list-state.ts';
+import { useListModel } from '../list-model.ts';
+import styles from '../page/ListStates.module.css';
+import { Message } from '../page/ListStates.tsx';
+import { windowNames } from '../state/list-state.ts';
 import { isOfFrames } from './use-archive.ts';
 
-type CostProps = {
-  readonly list: ListDefinition;
-  readonly state: ListState;
-  readonly onRead: () => void;
-  /** Back to the list's own range. */
-  readonly onLeave: () => void;
-};
-
-export function ArchiveCost({ list, state, onRead, onLeave }: CostProps): ReactElement {
+export function ArchiveCost(): ReactElement {
+  const { list, state, readArchive, searchRange } = useListModel();
   const [from, to] = windowNames(list).map((name) => state.filters[name]);
   const { data, isError, refetch } = useQuery(archiveQuery(isOfFrames(list), { from, to }));
   return (
@@ -30,7 +23,7 @@ export function ArchiveCost({ list, state, onRead, onLeave }: CostProps): ReactE
       {data ? <p>Every row of these days is read. A shorter range costs less.</p> : null}
       <p className={styles.actions}>
         {data ? (
-          <PlainButton look="filled" onClick={onRead}>
+          <PlainButton look="filled" onClick={readArchive}>
             <IconArchive size={16} aria-hidden="true" />
             Read the archive
           </PlainButton>
@@ -40,7 +33,7 @@ export function ArchiveCost({ list, state, onRead, onLeave }: CostProps): ReactE
             Try again
           </PlainButton>
         ) : null}
-        <PlainButton look="subtle" onClick={onLeave}>
+        <PlainButton look="subtle" onClick={() => searchRange(null)}>
           Leave the archive
         </PlainButton>
       </p>

@@ -1,10 +1,12 @@
 /** The archive of the server for a list, from its first to its last day. */
+
 import { useQuery } from '@tanstack/react-query';
-import { archiveQuery } from '../../api/archive.ts';
+import { dayMs } from '../../../contract/durations.ts';
+import { archiveQuery } from '../../data/resources.ts';
 import { utcDay } from '../../lib/time.ts';
 import { rangeTexts } from '../../range/range.ts';
 import type { ListDefinition } from '../define-list.ts';
-import { canReadArchive } from '../list-state.ts';
+import { canReadArchive } from '../state/list-state.ts';
 
 export type OfferedArchive = { readonly ends: readonly [from: string, to: string]; readonly text: string };
 
@@ -20,7 +22,6 @@ export function useArchive(list: ListDefinition): OfferedArchive | null {
   };
 }
 
-const dayMs = 86_400_000;
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayText = (day: string): string => utcDay(midnight(day));
 const daysText = (first: string, last: string): string =>

@@ -6,15 +6,16 @@ import { formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useValue } from '../../ui/value-store.ts';
-import { storedCountText } from '../coverage-text.ts';
+import { useListModel } from '../list-model.ts';
 import { inOverlay } from '../overlay.ts';
-import { countText } from '../Pager.tsx';
+import { storedCountText } from '../page/coverage-text.ts';
+import { countText } from '../page/paging.ts';
 import { clearMarks, markedRows } from '../reading/marked-rows.ts';
 import styles from './Export.module.css';
 import type { ExportedRows, ExportFormat, ExportRequest } from './export-request.ts';
 import { exportStore, startExport } from './export-store.ts';
 
-type ExportMenuProps = Omit<ExportRequest, 'rows' | 'format'> & {
+type ExportMenuProps = {
   readonly isNarrow: boolean;
   /** Narrow: closes the surrounding menu. */
   readonly onStart?: () => void;
@@ -31,7 +32,7 @@ const inFormat = (name: string | null, rows: string): string =>
 
 export function ExportMenu(props: ExportMenuProps): ReactElement | null {
   const isRunning = useValue(exportStore) !== null;
-  const { list, page, state } = props;
+  const { list, state, extra, announced: page } = useListModel();
   const marked = useValue(markedRows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks belong to these
   useEffect(() => clearMarks, [list.name, JSON.stringify(state.filters), state.lastHours]);
@@ -39,11 +40,11 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
   const start = (rows: ExportedRows, format: ExportFormat): void => {
     if (isRunning) return;
     const ofRows = rows === 'marked' && page ? { ...page, rows: marked } : page;
-    void startExport({ list, state, page: ofRows, extra: props.extra, rows, format });
+    void startExport({ list, state, page: ofRows, extra, rows, format });
     props.onStart?.();
   };
   const loaded = page?.rows.length ?? 0;
-  const words = rowsInWords(props, marked.length);
+  const words = rowsInWords(page, marked.length);
   const button = (
     <PlainButton
       className={props.isNarrow ? undefined : styles.main}
@@ -123,7 +124,7 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
 }
 
 /** `The 25 displayed rows`, `All 48,213 matching rows`; of stored rows that are not all `All matching rows (18 of 248 stored)`. */
-function rowsInWords({ page }: ExportMenuProps, marked: number): Readonly<Record<ExportedRows, string>> {
+function rowsInWords(page: ExportRequest['page'], marked: number): Readonly<Record<ExportedRows, string>> {
   const loaded = page?.rows.length ?? 0;
   const part = page?.coverage?.isComplete === false ? page.coverage : null;
   const all = page ? `All ${countText(page.count, page.isCountExact)} matching rows` : 'All matching rows';

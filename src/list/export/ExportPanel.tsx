@@ -6,13 +6,14 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useValue } from '../../ui/value-store.ts';
-import type { ListDefinition } from '../define-list.ts';
+import { useListModel } from '../list-model.ts';
 import styles from './Export.module.css';
 import type { ExportProgress } from './export-request.ts';
 import { exportStore } from './export-store.ts';
 
 /** Of this list: others may be on the screen. */
-export function ExportPanel({ list }: { readonly list: ListDefinition }): ReactElement | null {
+export function ExportPanel(): ReactElement | null {
+  const { list } = useListModel();
   const progress = useValue(exportStore);
   useEffect(
     () => () => {

@@ -1,4 +1,5 @@
 /** A value as a spreadsheet cell, for both writers. Received text is never written as a formula. Pure, runs in the worker. */
+import { dayMs } from '../../../contract/durations.ts';
 import type { KindName } from '../../../contract/kinds.ts';
 import { parseInstant } from '../../../contract/params.ts';
 
@@ -25,7 +26,7 @@ export function cellOf(kind: KindName, value: unknown): Cell {
 }
 
 export function textCell(text: string): Cell {
-  if (usual.test(text) && text.length <= mostCharacters) return { type: 'text', text, isMarked: false };
+  if (usual.test(text) && text.length <= maxCharacters) return { type: 'text', text, isMarked: false };
   return { type: 'text', text: shortened(visible(text)), isMarked: looksLikeMore.test(text) };
 }
 
@@ -40,7 +41,6 @@ function numberCell(kind: KindName, value: number): Cell {
 /** Before this day Excel counts a 29 February 1900 that never existed. After the year 9999 it has no dates. */
 const firstDateMs = Date.UTC(1900, 2, 1);
 const endOfDatesMs = Date.UTC(10_000, 0, 1);
-const dayMs = 86_400_000;
 const unixEpochDay = 25_569;
 
 /** Days since the spreadsheet's epoch, rounded up to the next step: readers that truncate would lose a second. */
@@ -56,11 +56,11 @@ export function serialOf(ms: number): number {
 const looksLikeMore = /^[\s\u00a0\u3000]*[=+\-@\u2212＝＋－＠\d.]|^[\t\r\n']/;
 
 /** Text limited to the capacity of a cell. */
-const mostCharacters = 32_767;
+const maxCharacters = 32_767;
 function shortened(text: string): string {
-  if (text.length <= mostCharacters) return text;
+  if (text.length <= maxCharacters) return text;
   const mark = ` … (cut, ${text.length} characters)`;
-  const end = mostCharacters - mark.length;
+  const end = maxCharacters - mark.length;
   // Surrogate pairs are one character.
   const isHalf = /[\ud800-\udbff]/.test(text.charAt(end - 1));
   return text.slice(0, isHalf ? end - 1 : end) + mark;

@@ -1,6 +1,6 @@
-import type { ListPage } from '../../api/list-resource.ts';
+import type { ListPage } from '../../data/list-resource.ts';
 import type { AnyRow, ListDefinition } from '../define-list.ts';
-import type { ListState } from '../list-state.ts';
+import type { ListState } from '../state/list-state.ts';
 
 /** The rows that are loaded, in the order of the screen; all that match the applied filter (C78); or the marked ones, which are the rows of the request's page. */
 export type ExportedRows = 'loaded' | 'matching' | 'marked';

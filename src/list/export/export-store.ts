@@ -1,8 +1,11 @@
-/** The running export, one per app. Part of the list's chunk: import nothing that only an export needs. */
-import { valueStore } from '../../ui/value-store.ts';
+/** The running export, one per session, cancelled at its end. Part of the list's chunk: import nothing that only an export needs. */
+import { sessionScoped } from '../../session/session-scoped.ts';
 import type { ExportProgress, ExportRequest } from './export-request.ts';
 
-export const exportStore = valueStore<ExportProgress | null>(null);
+export const exportStore = sessionScoped(
+  (): ExportProgress | null => null,
+  (running) => running?.cancel(),
+);
 
 /** Does nothing while another export runs. Resolves at its end. Never throws. */
 export async function startExport(request: ExportRequest): Promise<void> {

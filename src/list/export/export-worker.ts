@@ -1,12 +1,11 @@
-/** Export worker: receives plan, responses or rows, returns the file. */
+/** Export worker: receives plan, responses or rows, returns the file. Own file: the worker. */
 import { trustBlobsOfWorker } from '../../lib/trusted-types.ts';
 import { libraryWriter } from './library-writer.ts';
 import { type RowCollector, rowCollector } from './row-collector.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet, SheetWriter } from './sheet.ts';
 import { streamWriter } from './stream-writer.ts';
 import { csvWriter, jsonLinesWriter } from './text-writers.ts';
 import type { FromWorker, ToWorker, WriterName } from './worker-protocol.ts';
-import type { SheetWriter } from './writer.ts';
 
 /** The worker's side: the app is checked with types of the page. */
 const page = globalThis as unknown as {

@@ -1,12 +1,19 @@
 /**
  * Workbook of few rows by write-excel-file. Never pass more than `maxLibraryRows`:
- * it stores all rows in memory and needs several times the memory of stream-writer.ts (decision 10).
+ * it stores all rows in memory and needs several times the memory of stream-writer.ts (decision 36). Own file: the only importer of the library.
  */
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
 import { type Cell, cellOf, escapeSequences, serialOf } from './cells.ts';
-import { aboutSheetName, type Sheet, valueIn } from './sheet.ts';
+import {
+  aboutSheetName,
+  aboutWidths,
+  decimalsFormat,
+  formats,
+  type Sheet,
+  type SheetWriter,
+  valueIn,
+} from './sheet.ts';
 import { aboutCells, columnLetters } from './workbook-xml.ts';
-import { aboutWidths, decimalsFormat, formats, type SheetWriter } from './writer.ts';
 
 /** The library creates its own worker for compression. Where a policy forbids it, it would wait forever. */
 const patienceMs = 60_000;

@@ -1,5 +1,5 @@
-/** Reads rows of responses into a workbook, each once, up to the limit. Runs in the worker. */
-import { rowKey } from '../../offline/row-key.ts';
+/** Reads rows of responses into a workbook, each once, up to the limit. Runs in the worker. Own file: tested without a worker. */
+import { rowKey } from '../../data/offline/row-key.ts';
 import type { ExportPlan } from './worker-protocol.ts';
 
 type Row = Readonly<Record<string, unknown>>;

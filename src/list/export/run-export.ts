@@ -1,21 +1,24 @@
-/** Runs an export: requests responses, passes them to the worker, saves the file. Keeps nothing when cancelled or logged out. */
+/** Runs an export: requests responses, passes them to the worker, saves the file. Keeps nothing when cancelled or logged out. Own file: loaded by a click. */
+
+import { api } from '../../../contract/api.ts';
 import { maxExactCount } from '../../../contract/params.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { storedRows } from '../../api/list-resource.ts';
-import { firstPageRows, type MatchingRows, matchingRows, nextPageRows } from '../../api/matching-rows.ts';
-import { serverNow } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { storedRows } from '../../data/list-resource.ts';
+import { firstPageRows, type MatchingRows, matchingRows, nextPageRows } from '../../data/matching-rows.ts';
+import type { Coverage } from '../../data/offline/coverage.ts';
+import { send, serverNow } from '../../data/send.ts';
 import { counted, formatCount } from '../../lib/format.ts';
 import { ageText, isoDay, utcDay, utcShort } from '../../lib/time.ts';
 import { EndedSession, sessionSignal } from '../../session/session-signal.ts';
 import { notify } from '../../ui/notices.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { coverageText } from '../coverage-text.ts';
-import { sortRows } from '../list-sort.ts';
-import { listRequest } from '../list-state.ts';
-import { aboutLines, type Exported, storedPart } from './about.ts';
+import { chipsOf } from '../filter/filter-fields.ts';
+import { coverageText, coveredFrom, serverCountText } from '../page/coverage-text.ts';
+import { countText } from '../page/paging.ts';
+import { isServerSort, sortRows } from '../state/list-sort.ts';
+import { listRequest } from '../state/list-state.ts';
 import type { ExportFormat, ExportProgress, ExportRequest } from './export-request.ts';
-import { reportExport } from './report-export.ts';
-import { maxLibraryRows, maxRows, sheetName, sheetOf } from './sheet.ts';
+import { type AboutLine, maxLibraryRows, maxRows, type Sheet, sheetName, sheetOf, unitLines } from './sheet.ts';
 import { openWorker, type WorkerLine } from './worker-line.ts';
 import type { WriterName } from './worker-protocol.ts';
 
@@ -198,4 +201,106 @@ function notifyDone({ list }: ExportRequest, exported: Exported, name: string): 
     const text = `${found} match, but an export is limited to ${formatCount(maxRows)}. Narrow the filter to export the rest.`;
     notify({ kind: 'info', title, text });
   } else notify({ kind: 'done', title });
+}
+
+// ---- Second sheet: source, query and count of the rows, because a workbook is read long after.
+
+type Exported = {
+  readonly rows: number;
+  /** Matching rows. `maxExactCount` + 1 = more than that. */
+  readonly matching: number;
+  readonly isMatchingExact: boolean;
+  /** Epoch ms. */
+  readonly exportedAt: number;
+  readonly window: { readonly from: number | null; readonly to: number } | null;
+  /** Of the stored copy. null = rows of the server. */
+  readonly coverage: Coverage | null;
+};
+
+function aboutLines(request: ExportRequest, sheet: Sheet, exported: Exported): readonly AboutLine[] {
+  const { list, state } = request;
+  const { window, coverage } = exported;
+  const part = storedPart(exported);
+  const sort = state.sort && (request.rows !== 'matching' || isServerSort(list, state.sort.key)) ? state.sort : null;
+  return [
+    ['List', list.title],
+    ['Exported at (UTC)', { instantMs: wholeSecond(exported.exportedAt) }],
+    ['Rows', exported.rows],
+    ...(part === null
+      ? [['Matching rows', countText(exported.matching, exported.isMatchingExact)] as const]
+      : partLines(part)),
+    ['Scope', scopes[request.rows] ?? whichMatching(exported)],
+    ...(coverage === null
+      ? []
+      : ([
+          ['Source', 'stored copy (server unreachable)'],
+          ['Stored copy as of (UTC)', { instantMs: wholeSecond(coverage.asOf) }],
+        ] as const)),
+    ...(state.isArchived ? ([['Archive', 'included']] as const) : []),
+    ...(window?.from ? ([['From (UTC)', { instantMs: wholeSecond(window.from) }]] as const) : []),
+    ...(window ? ([['To (UTC)', { instantMs: wholeSecond(window.to) }]] as const) : []),
+    ...chipsOf(list, state.filters)
+      .filter(({ field }) => field.filter.way !== 'between' || !window)
+      .map(({ field, text }) => [`Filter: ${field.label}`, text] as const),
+    ...(sort ? ([['Sorted by', sortWords(request, sort)]] as const) : []),
+    ...unitLines(list, sheet),
+  ];
+}
+
+const scopes: Partial<Readonly<Record<ExportRequest['rows'], string>>> = {
+  loaded: 'rows on screen',
+  marked: 'marked rows',
+};
+
+/** A workbook is read on other days: forces every time to include its date. */
+const withDays = 0;
+
+/** Coverage of the stored rows. */
+function partLines(part: Coverage): readonly AboutLine[] {
+  const from = coveredFrom(part);
+  return [
+    ['Stored rows that match the filter', formatCount(part.storedRows)],
+    ...(part.found === null
+      ? []
+      : ([
+          ['Rows that match on the server', serverCountText(part.found)],
+          ['Counted by the server at (UTC)', { instantMs: wholeSecond(part.found.at) }],
+        ] as const)),
+    ['Not complete', coverageText(part, ['row', 'rows'], withDays) ?? ''],
+    ...(from === null ? [] : ([['Stored rows from (UTC)', { instantMs: wholeSecond(from) }]] as const)),
+  ];
+}
+
+/** Number of stored rows, if incomplete. null = all. */
+const storedPart = ({ coverage }: Pick<Exported, 'coverage'>): Coverage | null =>
+  coverage?.isComplete === false ? coverage : null;
+
+function whichMatching(exported: Exported): string {
+  const { rows, matching } = exported;
+  if (storedPart(exported)) return 'stored matching rows, the server has more';
+  return rows < matching ? `first ${formatCount(rows)} matching rows` : 'all matching rows';
+}
+
+function sortWords({ list }: ExportRequest, sort: { readonly key: string; readonly isDescending: boolean }): string {
+  const header = list.columns.find((column) => column.key === sort.key)?.header ?? sort.key;
+  return `${header}, ${sort.isDescending ? 'descending' : 'ascending'}`;
+}
+
+const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+// ---- Reports an export to the server, which records it in the audit trail.
+
+/** An export is not delayed for longer by a slow server. */
+const waitMs = 2000;
+
+/** `query` = parameters of the rows. `rows` null = the export starts. */
+function reportExport(
+  { list, format }: ExportRequest,
+  query: Readonly<Record<string, string>>,
+  rows: number | null,
+): Promise<unknown> {
+  const body = { list: list.endpoint.path, query: { ...query }, format, rows };
+  // Without a server the rows are those of the device. Another server of this API may lack the call. Ours records requests for many rows in any case.
+  const report = send(api.audit.exported, { body, cause: 'user' }).catch(() => {});
+  return Promise.race([report, new Promise((resolve) => setTimeout(resolve, waitMs))]);
 }

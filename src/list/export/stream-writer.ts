@@ -1,9 +1,7 @@
-/** Writes a workbook row by row as compressed bytes. Runs in the worker only: it does not yield. */
-import { Zip } from 'fflate';
-import { DeflatedFile } from './deflated-file.ts';
-import type { Sheet } from './sheet.ts';
+/** Writes a workbook row by row as compressed bytes. Runs in the worker only: it does not yield. Own file: the only importer of fflate. */
+import { Zip, ZipPassThrough } from 'fflate';
+import { type Sheet, type SheetWriter, workbookType } from './sheet.ts';
 import { aboutSheet, fixedParts, rowXmlOf, sheetEnd, sheetStart, workbookPart } from './workbook-xml.ts';
-import { type SheetWriter, workbookType } from './writer.ts';
 
 /** Text is encoded and compressed in pieces of this many characters. */
 const pieceLength = 128 * 1024;
@@ -73,4 +71,49 @@ function byteCollector(): { add(bytes: Uint8Array<ArrayBuffer>): void; whole(): 
       return new Blob(parts, { type: workbookType });
     },
   };
+}
+
+// ---- ZIP entry compressed by the browser, twice as fast as in JavaScript. Memory stays flat because writers await it.
+
+/** fflate writes the archive around it: names, sizes, checksums. */
+class DeflatedFile extends ZipPassThrough {
+  private readonly stream = new CompressionStream('deflate-raw');
+  private readonly input = this.stream.writable.getWriter();
+  private taken: Promise<void> = Promise.resolve();
+  private readonly whole: Promise<void>;
+
+  constructor(name: string) {
+    super(name);
+    this.compression = 8;
+    this.whole = this.passOn();
+    // Reported to the awaiting caller below.
+    this.whole.catch(() => undefined);
+  }
+
+  /** Resolves when it is compressed and the next piece may follow. */
+  async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.push(bytes);
+    await Promise.race([this.taken, this.whole]);
+  }
+  /** The last piece. Resolves when the file is in the archive. */
+  async end(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.push(bytes, true);
+    await this.whole;
+  }
+
+  /** Called by push, which has counted and summed the bytes. */
+  protected override process(chunk: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+    this.taken = this.input.write(chunk);
+    this.taken.catch(() => undefined);
+    if (isLast) this.input.close().catch(() => undefined);
+  }
+
+  private async passOn(): Promise<void> {
+    const output = this.stream.readable.getReader();
+    for (;;) {
+      const { done, value } = await output.read();
+      this.ondata(null, value ?? new Uint8Array(0), done);
+      if (done) return;
+    }
+  }
 }

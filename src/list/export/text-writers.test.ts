@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Sheet } from './sheet.ts';
+import type { Sheet, SheetWriter } from './sheet.ts';
 import { csvWriter, jsonLinesWriter } from './text-writers.ts';
-import type { SheetWriter } from './writer.ts';
 
 const sheet: Sheet = {
   name: 'Test Messages',
@@ -43,10 +42,33 @@ test('in CSV a text that starts like a formula gets an apostrophe; numbers do no
     )
   ).split('\r\n');
   expect(lines.slice(1, -1)).toEqual(
-    ["'=1+1", "'+1", "'-12", "'@SUM(A1)", "' =1", "'＝1", "'\t=1", '12', '1=1', 'plain'].map(
+    ["'=1+1", "'+1", "'-12", "'@SUM(A1)", "' =1", "'＝1", "'\t'=1", '12', '1=1', 'plain'].map(
       (text) => `,,${text},-1.5,`,
     ),
   );
+});
+
+test('in CSV a formula behind a semicolon, tab or line break gets an apostrophe, also behind quotes; JSON lines have the text as it is', async () => {
+  const texts = ['a;=1+1', 'a\t@b', 'a;"=1"', 'a; +1;b', 'a\n-1', ';=1\t=2', 'a;b=1', 'a,=1', 'a|=1', '1;2\t3'];
+  const rowsOf = texts.map((text) => ({ text }));
+  const csv = await written(csvWriter, rowsOf);
+  const expected = [
+    "a;'=1+1",
+    "a\t'@b",
+    'a;\'"=1"',
+    "a;' +1;b",
+    "a\n'-1",
+    ";'=1\t'=2",
+    'a;b=1',
+    'a,=1',
+    'a|=1',
+    '1;2\t3',
+  ];
+  expect(csv).toBe(
+    `${['UTC Date/Time,Day,"Text, all of it",Frequency,Is on Ground', ...expected.map((text) => `,,${/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text},,`)].join('\r\n')}\r\n`,
+  );
+  const lines = (await written(jsonLinesWriter, rowsOf)).trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(texts);
 });
 
 test('JSON lines have the names and values of the API for the columns of the list, null where a value is missing', async () => {

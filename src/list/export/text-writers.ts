@@ -1,8 +1,7 @@
-/** Writes rows as CSV (RFC 4180) or JSON lines, in UTF-8 without a byte order mark. Runs in the worker. */
+/** Writes rows as CSV (RFC 4180) or JSON lines, in UTF-8 without a byte order mark. Runs in the worker. Own file: tested without a worker. */
 import { csvLine, csvSafe } from '../../lib/csv.ts';
 import { type Cell, cellOf } from './cells.ts';
-import { type Sheet, valueIn } from './sheet.ts';
-import type { SheetWriter } from './writer.ts';
+import { type Sheet, type SheetWriter, valueIn } from './sheet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

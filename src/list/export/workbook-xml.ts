@@ -1,7 +1,15 @@
 /** XML parts of a workbook (ECMA-376, the minimum). Every text is escaped. */
 import { type Cell, cellOf, escapeSequences, serialOf, textCell } from './cells.ts';
-import { type AboutLine, aboutSheetName, type Sheet, valueIn } from './sheet.ts';
-import { aboutWidths, decimalsFormat, formats, maxDecimals } from './writer.ts';
+import {
+  type AboutLine,
+  aboutSheetName,
+  aboutWidths,
+  decimalsFormat,
+  formats,
+  maxDecimals,
+  type Sheet,
+  valueIn,
+} from './sheet.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -4,9 +4,8 @@ import readExcelFile, { readSheet } from 'read-excel-file/universal';
 import { describe, expect, test } from 'vitest';
 import { escapeSequences } from './cells.ts';
 import { libraryWriter } from './library-writer.ts';
-import type { AboutLine, Sheet } from './sheet.ts';
+import type { AboutLine, Sheet, SheetWriter } from './sheet.ts';
 import { streamWriter } from './stream-writer.ts';
-import type { SheetWriter } from './writer.ts';
 
 const sheet: Sheet = {
   name: 'Test Messages',

@@ -1,21 +1,38 @@
 /** Usual ranges of a list, its own one marked, From and To, and the messages of that time. */
+
 import { Popover } from '@mantine/core';
-import { type ReactElement, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useMemo, useState } from 'react';
+import type { MessageBand } from '../../../contract/entities/statistics.ts';
+import { parseInstant } from '../../../contract/params.ts';
+import { bandQuery, maxBandHours } from '../../data/resources.ts';
+import { useNow } from '../../data/use-now.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { utcMoment } from '../../lib/time.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { BandHandles, useBrush } from '../../range/BandHandles.tsx';
+import {
+  bandTypes,
+  gapsOf,
+  joinedSlots,
+  type Slots,
+  slotAt,
+  slotMs,
+  slotsOf,
+  slotText,
+} from '../../range/band-shape.ts';
+import { rangeTexts, type TimeRange } from '../../range/range.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useArchive } from '../archive/use-archive.ts';
-import { coveredFrom } from '../coverage-text.ts';
-import { FilterLine } from '../FilterField.tsx';
-import { filterFields } from '../filter-fields.ts';
-import { draftProblems, hasOwnWindow, movingWindow } from '../list-state.ts';
+import { FilterLine } from '../filter/FilterField.tsx';
+import { filterFields } from '../filter/filter-fields.ts';
+import { useListModel } from '../list-model.ts';
 import { inOverlay } from '../overlay.ts';
-import { useMedia } from '../use-media.ts';
-import { MiniBand } from './MiniBand.tsx';
+import { coveredFrom } from '../page/coverage-text.ts';
+import { draftProblems, hasOwnWindow, movingWindow, windowNames } from '../state/list-state.ts';
 import { currentPreset, presetsOf } from './presets.ts';
 import styles from './RangeBar.module.css';
-import type { RangeProps } from './range-props.ts';
 
 /** The band has space next to presets and filters. */
 const bandFrom = '(min-width: 1400px)';
@@ -23,8 +40,9 @@ const bandFrom = '(min-width: 1400px)';
 const wideBandFrom = '(min-width: 1560px)';
 const bandWidths = { usual: 180, wide: 300 };
 
-export function RangeBar(props: RangeProps): ReactElement {
-  const { list, state, page, onRange } = props;
+export function RangeBar(): ReactElement {
+  const { list, state, data, searchRange } = useListModel();
+  const { page } = data;
   const audience = useAudience();
   const hasBand = useMedia(bandFrom);
   const hasWideBand = useMedia(wideBandFrom);
@@ -39,18 +57,18 @@ export function RangeBar(props: RangeProps): ReactElement {
             key={preset.hours}
             aria-pressed={preset === current || preset.hours === current?.hours}
             title={preset.isOwn ? 'The default range of this list' : undefined}
-            onClick={() => onRange(preset.isOwn ? null : preset.hours)}
+            onClick={() => searchRange(preset.isOwn ? null : preset.hours)}
           >
             {preset.label}
             {preset.isOwn ? <span className={styles.own}>default</span> : null}
           </PlainButton>
         ))}
-        <CustomRange {...props} />
+        <CustomRange />
         {archive ? (
           <PlainButton
             aria-pressed={state.isArchived}
             title={`Messages of ${archive.text}`}
-            onClick={() => onRange({ archive: archive.ends })}
+            onClick={() => searchRange({ archive: archive.ends })}
           >
             Archive
           </PlainButton>
@@ -62,7 +80,6 @@ export function RangeBar(props: RangeProps): ReactElement {
           kind={list.band}
           hours={movingWindow(list, state)?.hours ?? null}
           width={hasWideBand ? bandWidths.wide : bandWidths.usual}
-          {...props}
         />
       ) : null}
     </>
@@ -70,7 +87,8 @@ export function RangeBar(props: RangeProps): ReactElement {
 }
 
 /** From and To of the filter, without its other fields. */
-function CustomRange({ list, state, typed, onSearch }: RangeProps): ReactElement {
+function CustomRange(): ReactElement {
+  const { list, state, typed, search } = useListModel();
   const [isOpened, setOpened] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const problems = draftProblems(list, state.filters, typed.draft);
@@ -107,7 +125,7 @@ function CustomRange({ list, state, typed, onSearch }: RangeProps): ReactElement
             setLeft(new Set(wrong));
             if (wrong.length > 0) return;
             close();
-            onSearch();
+            search();
           }}
         >
           {fields.map((field) => (
@@ -131,4 +149,103 @@ function CustomRange({ list, state, typed, onSearch }: RangeProps): ReactElement
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+// ---- Messages of the list's time as a small time band, to select a range for this list.
+
+/** As high as the controls next to it: the rows below do not move when it appears. */
+const height = 28;
+const tickMs = 60_000;
+const dayHours = 24;
+
+type BandProps = {
+  /** What the list contains. */
+  readonly kind: 'text' | 'adsb';
+  /** Moving window of the list. null = From and To. */
+  readonly hours: number | null;
+  /** In px. */
+  readonly width: number;
+};
+
+function MiniBand(props: BandProps): ReactElement | null {
+  const { hours, width } = props;
+  const length = Math.min(maxBandHours, Math.max(dayHours, hours ?? dayHours));
+  const { data } = useQuery(bandQuery(length));
+  return (
+    <div className={styles.place} style={{ width, height }}>
+      {data ? <Band {...props} band={data.value} isStored={data.source === 'stored'} /> : null}
+    </div>
+  );
+}
+
+type DrawnProps = BandProps & { readonly band: MessageBand; readonly isStored: boolean };
+
+function Band({ band, kind, hours, width, isStored }: DrawnProps) {
+  const { list, state, searchRange } = useListModel();
+  const now = useNow(tickMs);
+  const slots = useMemo(() => slotsOf(band, now), [band, now]);
+  const [from, to] = [slots.from, slots.from + slots.length * slotMs];
+  const [min = '', max = ''] = windowNames(list);
+  const fixed = {
+    from: parseInstant(state.filters[min] ?? '') ?? from,
+    to: parseInstant(state.filters[max] ?? '') ?? to,
+  };
+  const range: TimeRange = hours === null ? fixed : { from: Math.max(from, now - hours * 3_600_000), to };
+  const brush = useBrush({ from, to, range, onRange: (next) => searchRange(next && rangeTexts(next)) });
+  const shown = brush.shown ?? range;
+  const xOf = (ms: number): number => (width * (Math.min(to, Math.max(from, ms)) - from)) / (to - from);
+  const path = useMemo(() => pathOf(slots, kind, width), [slots, kind, width]);
+  const [left, right] = [xOf(shown.from), xOf(shown.to)];
+  return (
+    <>
+      <svg width={width} height={height} aria-hidden="true" data-stored={isStored || undefined}>
+        {gapsOf(band).map((gap) => (
+          <rect
+            key={gap.from}
+            className={styles.gap}
+            x={xOf(gap.from)}
+            width={Math.max(1, xOf(gap.to) - xOf(gap.from))}
+            height={height}
+          />
+        ))}
+        <path className={styles.bars} d={path} />
+        <rect className={styles.faded} width={left} height={height} />
+        <rect className={styles.faded} x={right} width={width - right} height={height} />
+        <rect
+          className={styles.selected}
+          x={left + 0.75}
+          y={0.75}
+          width={Math.max(2, right - left - 1.5)}
+          height={height - 1.5}
+        />
+      </svg>
+      <div
+        className={styles.plot}
+        data-testid="list band"
+        title={brush.at === null ? 'Drag to select a range' : slotText(slots, slotAt(slots, brush.at))}
+        {...brush.plot}
+      >
+        <BandHandles slots={slots} range={range} keys={brush.keys} />
+      </div>
+    </>
+  );
+}
+
+/** Columns of at least two pixels. */
+function pathOf(slots: Slots, kind: BandProps['kind'], width: number): string {
+  const columns = joinedSlots(slots, Math.max(1, Math.ceil((2 * slots.length) / width)));
+  const types = kind === 'adsb' ? (['adsb'] as const) : bandTypes.filter((type) => type !== 'adsb');
+  const sums = Array.from({ length: columns.length }, (_, at) =>
+    types.reduce((sum, type) => sum + (columns.counts[type][at] ?? 0), 0),
+  );
+  const top = Math.max(1, ...sums);
+  const wide = width / columns.length;
+  return sums
+    .map((count, at) => {
+      const high = (count / top) * (height - 3);
+      return count === 0
+        ? ''
+        : `M${(at * wide).toFixed(1)} ${height}v${(-high).toFixed(1)}h${Math.max(1, wide - 0.5).toFixed(1)}v${high.toFixed(1)}z`;
+    })
+    .join('');
 }

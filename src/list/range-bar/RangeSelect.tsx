@@ -1,33 +1,26 @@
 /** Usual ranges of a list for a phone. */
 import type { ReactElement } from 'react';
 import { useArchive } from '../archive/use-archive.ts';
-import type { ListDefinition } from '../define-list.ts';
-import type { ListState } from '../list-state.ts';
-import type { ChosenRange } from '../use-search.ts';
+import { useListModel } from '../list-model.ts';
 import { currentPreset, presetsOf } from './presets.ts';
 
 const archiveValue = 'archive';
 
-export function RangeSelect(props: {
-  readonly list: ListDefinition;
-  readonly state: ListState;
-  readonly className: string | undefined;
-  readonly onRange: (range: ChosenRange) => void;
-}): ReactElement {
-  const { list, state, onRange } = props;
+export function RangeSelect({ className }: { className: string | undefined }): ReactElement {
+  const { list, state, searchRange } = useListModel();
   const current = currentPreset(list, state);
   const presets = presetsOf(list);
   const archive = useArchive(list);
   return (
-    <label className={props.className}>
+    <label className={className}>
       Range
       <select
         value={state.isArchived ? archiveValue : (current?.hours ?? '')}
         onChange={(event) => {
           const { value } = event.target;
           const hours = Number(value);
-          if (value === archiveValue && archive) onRange({ archive: archive.ends });
-          else onRange(hours === list.window?.hours ? null : hours);
+          if (value === archiveValue && archive) searchRange({ archive: archive.ends });
+          else searchRange(hours === list.window?.hours ? null : hours);
         }}
       >
         {current === null && !state.isArchived ? <option value="">Other</option> : null}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import akrxAll from '../../screens/acars/akrx-all.list.ts';
 import perAircraft from '../../screens/acars/per-aircraft.list.ts';
 import airports from '../../screens/reference/airports.list.ts';
-import { readSearch, writeSearch } from '../list-address.ts';
-import { freshState, listRequest, reset, search, searchLast } from '../list-state.ts';
-import { noSavedPreferences } from '../saved-preferences.ts';
+import { readSearch, writeSearch } from '../state/list-address.ts';
+import { freshState, listRequest, reset, search, searchLast } from '../state/list-state.ts';
+import { noSavedPreferences } from '../state/saved-preferences.ts';
 import { currentPreset, presetsOf } from './presets.ts';
 
 const min = 'acarsMessageDateTimeMin';

@@ -1,6 +1,6 @@
 /** Usual ranges of a list, its own window among them. Pure. */
 import type { ListDefinition } from '../define-list.ts';
-import { type ListState, movingWindow } from '../list-state.ts';
+import { type ListState, movingWindow } from '../state/list-state.ts';
 
 type Preset = { readonly hours: number; readonly label: string; readonly isOwn: boolean };
 const usualHours = [2, 24, 72, 168];

@@ -1,7 +1,7 @@
 /** 'Lines': rows of two lines with words, and the selected row next to them. */
 import { type ComponentType, type ReactElement, useState } from 'react';
-import { DetailPanel } from '../DetailPanel.tsx';
 import type { AnyRow, ViewProps } from '../define-list.ts';
+import { DetailPanel } from '../detail/DetailPanel.tsx';
 import { type ListKeys, useListKeys } from '../use-list-keys.ts';
 import styles from './LinesView.module.css';
 import { MessageRows } from './MessageRows.tsx';

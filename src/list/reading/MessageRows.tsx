@@ -10,11 +10,12 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { rowKey } from '../../api/list-resource.ts';
+import { rowKey } from '../../data/list-resource.ts';
+import shared from '../../ui/shared.module.css';
 import { useValue } from '../../ui/value-store.ts';
 import type { AnyRow, ListDefinition } from '../define-list.ts';
-import { type RowPlaces, rowsInView, totalHeight } from '../row-window.ts';
-import { nothingInView, useWindow, type View, watchScroll } from '../scroll-view.ts';
+import { type RowPlaces, rowsInView, totalHeight } from '../table/row-window.ts';
+import { nothingInView, useWindow, type View, watchScroll } from '../table/scroll-view.ts';
 import styles from './MessageRows.module.css';
 import { isMarked, markedRows } from './marked-rows.ts';
 import type { RowCursor } from './use-row-cursor.ts';
@@ -108,7 +109,7 @@ export function MessageRows(props: Props): ReactElement {
       className={`${styles.rows} ${props.className ?? ''}`}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" className={styles.sheet} style={{ height: totalHeight(places) }}>
+      <div role="presentation" className={shared.anchor} style={{ height: totalHeight(places) }}>
         {drawn}
       </div>
     </div>

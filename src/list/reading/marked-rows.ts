@@ -1,12 +1,11 @@
 /** Rows marked for export in a view for reading. They belong to the applied filter of one list: another one starts empty. */
-import { rowKey } from '../../api/list-resource.ts';
-import { valueStore } from '../../ui/value-store.ts';
+import { rowKey } from '../../data/list-resource.ts';
+import { sessionScoped } from '../../session/session-scoped.ts';
 import type { AnyRow } from '../define-list.ts';
 
-const none: readonly AnyRow[] = [];
-export const markedRows = valueStore(none);
+export const markedRows = sessionScoped((): readonly AnyRow[] => []);
 
-export const clearMarks = (): void => markedRows.set(none);
+export const clearMarks = markedRows.drop;
 
 export const isMarked = (marked: readonly AnyRow[], row: AnyRow): boolean =>
   marked.some((one) => rowKey(one) === rowKey(row));

@@ -1,4 +1,4 @@
-/** Heights of rows in the views for reading, pixels. All rows of a view are equally high (decision 13). */
-export const readRowHeight = 48;
+/** Heights of rows in the views for reading, pixels. All rows of a view are equally high (decision 34). */
+export const readRowHeight = 52;
 export const lineHeight = 52;
 export const lineHeadHeight = 34;

@@ -1,6 +1,6 @@
 /** The selected row of a view for reading: it stays selected while others load, and steps over the ends of a page. */
 import { useRef, useState } from 'react';
-import { rowKey } from '../../api/list-resource.ts';
+import { rowKey } from '../../data/list-resource.ts';
 import type { AnyRow, ViewProps } from '../define-list.ts';
 
 export type RowCursor = {

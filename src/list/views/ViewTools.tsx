@@ -1,26 +1,281 @@
-/** Table or a view for reading, and saved views. */
-import type { ReactElement } from 'react';
+/** Saved views of a list: open, copy as a link, share, delete, and save what is on screen. */
+
+import { Popover } from '@mantine/core';
+import { IconDeviceFloppy, IconLink, IconUsers, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { api } from '../../../contract/api.ts';
+import { attempt } from '../../data/attempt.ts';
+import { sharedViewsKey, sharedViewsQuery } from '../../data/resources.ts';
+import { send } from '../../data/send.ts';
+import { copyText } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { type ViewName, viewNames } from '../define-list.ts';
-import styles from '../range-bar/RangeBar.module.css';
-import { ViewsMenu, type ViewsProps } from './ViewsMenu.tsx';
+import { type ListDefinition, type ViewName, viewsOf } from '../define-list.ts';
+import { useListModel } from '../list-model.ts';
+import { inOverlay } from '../overlay.ts';
+import rangeBarStyles from '../range-bar/RangeBar.module.css';
+import {
+  ignoredOfView,
+  loadViews,
+  maxNameLength,
+  maxViews,
+  type SavedView,
+  saveViews,
+  stateOfView,
+  viewSearch,
+  viewSummary,
+  without,
+  withView,
+} from './saved-views.ts';
+import styles from './ViewTools.module.css';
 
-const labels: Readonly<Record<ViewName, string>> = { table: 'Table', read: 'Read', lines: 'Lines' };
+// ---- Table or a view for reading, and saved views.
 
-export function ViewTools(props: ViewsProps & { readonly onView: (view: ViewName) => void }): ReactElement {
-  const { list, state, onView } = props;
+const labels: Readonly<Record<ViewName, string>> = {
+  table: 'Table',
+  read: 'Read',
+  lines: 'Lines',
+  aircraft: 'By aircraft',
+};
+
+export function ViewTools(): ReactElement {
+  const { list, state, change } = useListModel();
   return (
     <>
       {list.views ? (
-        <fieldset className={styles.presets} aria-label="View">
-          {viewNames.map((view) => (
-            <PlainButton key={view} aria-pressed={view === state.view} onClick={() => onView(view)}>
+        <fieldset className={rangeBarStyles.presets} aria-label="View">
+          {viewsOf(list).map((view) => (
+            <PlainButton
+              key={view}
+              aria-pressed={view === state.view}
+              onClick={() => change({ ...state, view }, 'replace')}
+            >
               {labels[view]}
             </PlainButton>
           ))}
         </fieldset>
       ) : null}
-      <ViewsMenu {...props} />
+      <ViewsMenu />
     </>
+  );
+}
+
+// ---- A saved view in the menu: opens it, copies its link, and more actions.
+
+function ViewRow(props: {
+  readonly list: ListDefinition;
+  readonly view: SavedView;
+  /** After the summary. */
+  readonly note?: string;
+  readonly onOpen: () => void;
+  readonly linkIcon: ReactElement;
+  readonly actions: readonly { readonly name: string; readonly icon: ReactElement; readonly act: () => void }[];
+}): ReactElement {
+  const { list, view } = props;
+  const router = useRouter();
+  const copy = (): void => {
+    const { publicHref } = router.buildLocation({ to: '.', search: view.search as never });
+    void copyText(new URL(publicHref, location.origin).href, 'Link copied');
+  };
+  const missing = ignoredOfView(list, view);
+  const texts = [viewSummary(list, view), missing === '' ? '' : `without ${missing}`, props.note ?? ''];
+  return (
+    <li>
+      <PlainButton className={styles.open} onClick={props.onOpen}>
+        <b dir="auto">{view.name}</b>
+        <span dir="auto">{texts.filter((text) => text !== '').join(', ')}</span>
+      </PlainButton>
+      <PlainButton look="icon" aria-label={`Copy link to ${view.name}`} title="Copy link" onClick={copy}>
+        {props.linkIcon}
+      </PlainButton>
+      {props.actions.map(({ name, icon, act }) => (
+        <PlainButton key={name} look="icon" aria-label={name} title={name} onClick={act}>
+          {icon}
+        </PlainButton>
+      ))}
+    </li>
+  );
+}
+
+// ---- Views that the user's company shares: open, copy as a link, and stop sharing an own one.
+
+function SharedViews({ onOpen }: { onOpen: (view: SavedView) => void }): ReactElement | null {
+  const { list, company } = useListModel();
+  const client = useQueryClient();
+  const { data } = useQuery(sharedViewsQuery());
+  const shared = data?.value.filter((view) => view.list === list.name) ?? [];
+  if (shared.length === 0) return null;
+  const unshare = async (id: number): Promise<void> => {
+    await attempt('The view is still shared', () =>
+      send(api.sharedViews.unshare, { path: { id: String(id) }, cause: 'user' }),
+    );
+    await client.invalidateQueries({ queryKey: sharedViewsKey });
+  };
+  return (
+    <section aria-label={`Shared in ${company}`}>
+      <h2 className={styles.heading}>Shared in {company}</h2>
+      <ul className={styles.views}>
+        {shared.map(({ id, name, search, by, isOwn }) => {
+          const view = { list: list.name, name, search: Object.fromEntries(new URLSearchParams(search)) };
+          return (
+            <ViewRow
+              key={id}
+              list={list}
+              view={view}
+              note={isOwn ? 'shared by you' : `shared by ${by}`}
+              onOpen={() => onOpen(view)}
+              actions={
+                isOwn
+                  ? [
+                      {
+                        name: `Stop sharing ${name}`,
+                        icon: <IconX size={16} aria-hidden="true" />,
+                        act: () => void unshare(id),
+                      },
+                    ]
+                  : []
+              }
+              linkIcon={<IconLink size={16} aria-hidden="true" />}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Shares a view under its name. */
+function useShare(): (view: SavedView) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ list, name, search }) => {
+    const body = { list, name, search: new URLSearchParams(search).toString() };
+    await attempt('The view is not shared', () => send(api.sharedViews.share, { body, cause: 'user' }));
+    await client.invalidateQueries({ queryKey: sharedViewsKey });
+  };
+}
+
+function ViewsMenu(): ReactElement {
+  const { list, userId, company, showView } = useListModel();
+  const [isOpened, setOpened] = useState(false);
+  const [views, setViews] = useState<readonly SavedView[]>([]);
+  const open = (): void => {
+    // Another tab may have changed them.
+    setViews(loadViews(userId));
+    setOpened(true);
+  };
+  const show = (view: SavedView): void => {
+    setOpened(false);
+    showView(stateOfView(list, view, null));
+  };
+  const updateViews = (next: readonly SavedView[]): void => {
+    setViews(next);
+    saveViews(userId, next);
+  };
+  return (
+    <Popover
+      opened={isOpened}
+      onChange={(next) => (next ? open() : setOpened(false))}
+      position="bottom-end"
+      width={380}
+      trapFocus
+      returnFocus
+      shadow="md"
+      portalProps={inOverlay(list)}
+    >
+      <Popover.Target>
+        <PlainButton onClick={() => (isOpened ? setOpened(false) : open())}>Views</PlainButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.menu} aria-label="Saved views">
+        <Views views={views} onViews={updateViews} onOpen={show} />
+        {company === '' ? null : <SharedViews onOpen={show} />}
+        <SaveView views={views} onViews={updateViews} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type ListProps = {
+  readonly views: readonly SavedView[];
+  readonly onViews: (views: readonly SavedView[]) => void;
+};
+
+function Views(props: ListProps & { readonly onOpen: (view: SavedView) => void }): ReactElement {
+  const { list, company } = useListModel();
+  const { views, onViews, onOpen } = props;
+  const share = useShare();
+  const own = views.filter((view) => view.list === list.name);
+  if (own.length === 0) return <p className={styles.none}>No saved views of this list.</p>;
+  return (
+    <ul className={styles.views}>
+      {own.map((view) => (
+        <ViewRow
+          key={view.name}
+          list={list}
+          view={view}
+          onOpen={() => onOpen(view)}
+          linkIcon={<IconLink size={16} aria-hidden="true" />}
+          actions={[
+            ...(company === ''
+              ? []
+              : [
+                  {
+                    name: `Share ${view.name} with ${company}`,
+                    icon: <IconUsers size={16} aria-hidden="true" />,
+                    act: () => void share(view),
+                  },
+                ]),
+            {
+              name: `Delete ${view.name}`,
+              icon: <IconX size={16} aria-hidden="true" />,
+              act: () => onViews(without(views, view)),
+            },
+          ]}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function SaveView({ views, onViews }: ListProps): ReactElement {
+  const { list, state, widths } = useListModel();
+  const id = useId();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const trimmed = name.trim();
+    const next = withView(views, { list: list.name, name: trimmed, search: viewSearch(list, state, widths) });
+    if (trimmed === '') setProblem('Enter a name.');
+    else if (!next) setProblem(`${maxViews} views are saved. Delete one to save another.`);
+    else {
+      onViews(next);
+      setName('');
+      setProblem(null);
+    }
+  };
+  return (
+    <form className={styles.save} noValidate onSubmit={save}>
+      <label htmlFor={id}>Name of this view</label>
+      <div className={styles.name}>
+        <input
+          id={id}
+          value={name}
+          maxLength={maxNameLength}
+          autoComplete="off"
+          aria-describedby={`${id}-note`}
+          aria-invalid={problem !== null || undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <PlainButton type="submit" look="filled">
+          <IconDeviceFloppy size={16} aria-hidden="true" />
+          Save
+        </PlainButton>
+      </div>
+      <p id={`${id}-note`} className={problem ? styles.problem : styles.note} role={problem ? 'alert' : undefined}>
+        {problem ??
+          'Filters, range, columns, widths, order and view. Saved in your account. A link contains all but the name.'}
+      </p>
+    </form>
   );
 }

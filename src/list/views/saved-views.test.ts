@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import akrx from '../../screens/acars/akrx.list.ts';
 import akrxAll from '../../screens/acars/akrx-all.list.ts';
-import { readSearch } from '../list-address.ts';
-import { freshState, type ListState } from '../list-state.ts';
-import { noSavedPreferences } from '../saved-preferences.ts';
+import { readSearch } from '../state/list-address.ts';
+import { freshState, type ListState } from '../state/list-state.ts';
+import { noSavedPreferences } from '../state/saved-preferences.ts';
 import { maxViews, readViews, type SavedView, stateOfView, viewSearch, viewSummary, withView } from './saved-views.ts';
 
 const plain = { widths: {}, isTextWide: false };

@@ -1,12 +1,11 @@
-/** Saved views of lists, per user on this device: a name and an address. */
+/** Saved views of lists, per user: a name and an address. Own file: tested without a screen. */
 import { type EntryId, readEntry, writeEntry } from '../../session/personal-entries.ts';
-import type { ViewWidths } from '../column-widths.ts';
 import type { ListDefinition } from '../define-list.ts';
-import { chipsOf, namesInWords } from '../filter-fields.ts';
-import { readSearch, writeSearch } from '../list-address.ts';
-import { type ListState, movingWindow } from '../list-state.ts';
-import { noSavedPreferences } from '../saved-preferences.ts';
-import { windowName } from '../time-window.ts';
+import { chipsOf, namesInWords } from '../filter/filter-fields.ts';
+import { readSearch, writeSearch } from '../state/list-address.ts';
+import { type ListState, movingWindow, type ViewWidths } from '../state/list-state.ts';
+import { noSavedPreferences } from '../state/saved-preferences.ts';
+import { windowName } from '../state/time-window.ts';
 
 /** `list` = name of the list. `search` = everything but the name, as in a link. */
 export type SavedView = {

@@ -1,11 +1,11 @@
+/** Decodes the text of a row. Own file: loaded with the first expanded row. */
 import type { ReactElement } from 'react';
 import { DecodeText } from '../../decoding/DecodeText.tsx';
+import { decodable } from '../../decoding/row-meaning.ts';
 import type { AnyRow } from '../../list/define-list.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** 'Decode' next to the text of an expanded message. */
 export function DecodeRow({ row }: { row: AnyRow }): ReactElement {
-  const [label, text] = [textOf(row.label), textOf(row.text)];
-  return <DecodeText key={`${label} ${text}`} label={label} text={text} />;
+  const request = decodable(row);
+  return <DecodeText key={`${request.label} ${request.text}`} {...request} />;
 }

@@ -1,10 +1,10 @@
-/** Expanded message per aircraft: matching aircraft and airline, then receptions. */
+/** Expanded message per aircraft: matching aircraft and airline, then receptions. Own file: loaded with the first expanded row. */
 import type { ReactElement, ReactNode } from 'react';
 import { noValue, oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
+import styles from './MessageDetail.module.css';
 import { MessageDetail } from './MessageDetail.tsx';
-import styles from './PerAircraftDetail.module.css';
 import { airlineCell, FlightsLink } from './per-aircraft-cells.tsx';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? oneLine(value) : null);
@@ -34,7 +34,7 @@ function AircraftBlock({ row }: { row: AnyRow }): ReactElement {
     <section aria-label="Aircraft">
       <h3>Aircraft</h3>
       {isKnown ? null : <p className={styles.none}>No aircraft on record for this address or tail.</p>}
-      <dl className={styles.facts}>
+      <dl className={styles.known}>
         {isKnown ? <Fact name="Registration">{<FlightsLink row={row} word={row.registration} />}</Fact> : null}
         <Fact name="Mode S">{textOf(row.modeS)}</Fact>
         <Fact name="Last days">
@@ -59,7 +59,7 @@ function AirlineBlock({ row }: { row: AnyRow }): ReactElement {
       {row.airlineId === null ? (
         <p className={styles.none}>No airline on record for this flight or aircraft.</p>
       ) : (
-        <dl className={styles.facts}>
+        <dl className={styles.known}>
           <Fact name="Name">{airlineCell(row)}</Fact>
           <Fact name="IATA">{textOf(row.airlineIata)}</Fact>
           <Fact name="ICAO">{textOf(row.airlineIcao)}</Fact>

@@ -1,6 +1,9 @@
 /** Shared by the lists of ACARS messages, besides their fields. */
+import { decodedWords, meaningKinds } from '../../../contract/entities/meaning.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { kindWords } from '../../objects/kind-words.ts';
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx';
+
 /** XLS-01, XLS-02: 25 columns. */
 export const acarsExport = {
   fileName: specTexts.raw.workbook,
@@ -21,8 +24,31 @@ export const acarsDetail = lazyPart(async () => ({ default: (await import('./Mes
 /** 'Decode' (C121). */
 export const decodeAction = lazyPart(async () => ({ default: (await import('./DecodeRow.tsx')).DecodeRow }), Nothing);
 
-/** Words, actions and views for reading. */
+/** Labels of the filters of what a message says (contract/filters.ts). */
+const group = 'Meaning';
+export const meaningLabels = {
+  kind: {
+    label: 'Kind',
+    group,
+    meaning: 'Kinds of messages, with commas between them',
+    values: meaningKinds,
+    named: kindWords,
+  },
+  element: { label: 'CPDLC Element', group, meaning: 'UM20, DM6' },
+  ata: { label: 'ATA Chapter', group, meaning: 'Two digits, of faults' },
+  decoded: {
+    label: 'Decoded',
+    group,
+    meaning: 'yes, full, partial or none',
+    values: decodedWords,
+    named: { yes: 'in full or in part', full: 'in full', partial: 'in part', none: 'not decoded' },
+  },
+} as const;
+
+/** Words, actions and views for reading, and the chips of kinds. */
 export const acarsReading = {
+  filterBar: lazyPart(async () => ({ default: (await import('./KindChips.tsx')).KindChips }), Nothing),
+  cardWords: lazyPart(async () => ({ default: (await import('./reading/CardSentence.tsx')).CardSentence }), Nothing),
   words: lazyPart(async () => ({ default: (await import('./reading/MessageWords.tsx')).LinkedMessageWords }), Nothing),
   rowActions: lazyPart(
     async () => ({ default: (await import('./reading/MessageActions.tsx')).MessageActions }),

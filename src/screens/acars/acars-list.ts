@@ -1,9 +1,7 @@
 import { acars } from '../../../contract/entities/acars.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { columnsOf } from '../../list/list-fields.ts';
-import { airportCell } from '../../objects/airport-cell.tsx';
-import { stationCell } from '../../objects/station-cell.tsx';
-import { addressCell, flightCell, tailCell } from '../../objects/tail-cells.tsx';
+import { addressCell, airportCell, flightCell, stationCell, tailCell } from '../../objects/object-cells.tsx';
 import { acarsCard, acarsDetail, acarsExport, acarsReading, decodeAction } from './acars-columns.ts';
 
 export const acarsList = {

@@ -26,3 +26,15 @@ test('decoded parts are named; unknown keys and values of other kinds are omitte
   ]);
   expect(linesOf({ decoded: { cut: true }, radio: 'x', app: 3 })).toEqual(['Decoded part: too large, not stored']);
 });
+
+test('tables of the receiver, a log-on that named the aircraft, and a time without a zone are named as such', () => {
+  const aircraft = { reg: 'YR-ABC', type: 'A320' };
+  const ground = { airport: 'LROP' };
+  expect(linesOf({ link: { addressBy: 'log-on' }, aircraft, ground, time: { zone: 'none' } })).toEqual([
+    'Address from: log-on',
+    'Registration (receiver): YR-ABC',
+    'Type (receiver): A320',
+    'Ground station airport: LROP',
+    'Time zone: not stated, read as UTC',
+  ]);
+});

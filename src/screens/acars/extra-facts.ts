@@ -1,4 +1,4 @@
-/** Labels and units of what receivers send beyond the columns (decision 61). Unknown keys are in the JSON only. */
+/** Labels and units of what receivers send beyond the columns (decision 7). Unknown keys are in the JSON only. Own file: tested without a screen. */
 import { formatNumber } from '../../lib/format.ts';
 
 type ExtraFact = { readonly label: string; readonly value: string };
@@ -34,7 +34,22 @@ const known: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
     lpdu: { label: 'LPDU' },
     qno: { label: 'Q number' },
     ref: { label: 'Reference number' },
+    addressBy: { label: 'Address from' },
   },
+  aircraft: {
+    reg: { label: 'Registration (receiver)' },
+    type: { label: 'Type (receiver)' },
+    oper: { label: 'Operator (receiver)' },
+    manuf: { label: 'Manufacturer (receiver)' },
+    model: { label: 'Model (receiver)' },
+    owner: { label: 'Owner (receiver)' },
+  },
+  ground: {
+    airport: { label: 'Ground station airport' },
+    location: { label: 'Ground station location' },
+    details: { label: 'Ground station details' },
+  },
+  time: { zone: { label: 'Time zone', format: (value) => (value === 'none' ? 'not stated, read as UTC' : null) } },
   oooi: {
     depa: { label: 'Departure airport' },
     eta: { label: 'Estimated arrival' },

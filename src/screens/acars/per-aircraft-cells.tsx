@@ -5,7 +5,7 @@ import { api } from '../../../contract/api.ts';
 import { permissionFor } from '../../../contract/audience.ts';
 import { oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
-import { tailCell as aircraftCell } from '../../objects/tail-cells.tsx';
+import { tailCell as aircraftCell } from '../../objects/object-cells.tsx';
 import { useAudience } from '../../session/use-session.ts';
 
 type LinkToProps = {
@@ -47,23 +47,30 @@ export const tailCell = (row: AnyRow, place?: 'grid'): ReactElement => (
   </LinkTo>
 );
 
-export function airlineCell({ airlineName, airlineId }: AnyRow): ReactElement {
+/** Other airlines have or had the two letters of the flight. */
+export function airlineText({ airlineName, isAirlineUncertain }: AnyRow): string {
+  return isAirlineUncertain === true ? `${text(airlineName)} (uncertain)` : text(airlineName);
+}
+
+export function airlineCell(row: AnyRow): ReactElement {
+  const name = airlineText(row);
   return (
-    <LinkTo to="aircraft" id={airlineId} name={`Aircraft of ${text(airlineName)}`} otherwise={text(airlineName)}>
-      {text(airlineName)}
+    <LinkTo to="aircraft" id={row.airlineId} name={`Aircraft of ${name}`} otherwise={name}>
+      {name}
     </LinkTo>
   );
 }
 
 /** On cards, where the tail is part of the button. */
-export function linksOfCard({ aircraftId, registration, airlineId, airlineName }: AnyRow): ReactElement {
+export function linksOfCard(row: AnyRow): ReactElement {
+  const { aircraftId, registration, airlineId } = row;
   return (
     <>
       <LinkTo to="flights" id={aircraftId} otherwise={null}>
         Flights of {text(registration)}
       </LinkTo>{' '}
       <LinkTo to="aircraft" id={airlineId} otherwise={null}>
-        Aircraft of {text(airlineName)}
+        Aircraft of {airlineText(row)}
       </LinkTo>
     </>
   );

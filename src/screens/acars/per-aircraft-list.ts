@@ -1,14 +1,13 @@
-/** Shared by both lists of ACARS per aircraft (EXT-01 to EXT-14). No export (C78). The server matches aircraft and airline (decision 17). */
+/** Shared by both lists of ACARS per aircraft (EXT-01 to EXT-14). No export (C78). The server matches aircraft and airline (decision 12). */
 import { acarsPerAircraftFilters } from '../../../contract/calls/messages.ts';
 import { perAircraft, perAircraftGroups } from '../../../contract/entities/per-aircraft.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { last } from '../../list/define-list.ts';
-import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';
+import { aircraftTypeOptions, typeCodeOptions } from '../../list/filter/inputs/option-sources.ts';
 import { columnsOf, labelsOf } from '../../list/list-fields.ts';
-import { airportCell } from '../../objects/airport-cell.tsx';
-import { flightCell } from '../../objects/tail-cells.tsx';
+import { airportCell, flightCell } from '../../objects/object-cells.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { acarsReading, decodeAction } from './acars-columns.ts';
+import { acarsReading, decodeAction, meaningLabels } from './acars-columns.ts';
 import { airlineCell, linksOfCard, tailCell } from './per-aircraft-cells.tsx';
 
 /** EXT-05, and fields of the detail. */
@@ -22,6 +21,7 @@ const without = [
   'registration',
   'aircraftId',
   'airlineId',
+  'isAirlineUncertain',
 ] as const;
 
 const columns = columnsOf(perAircraft, without, {
@@ -30,10 +30,13 @@ const columns = columnsOf(perAircraft, without, {
   airlineName: { cell: airlineCell },
   dsta: { cell: airportCell('dsta') },
 });
-const filters = labelsOf(perAircraft, perAircraftGroups, acarsPerAircraftFilters, {
-  aircraftType: { typeAhead: aircraftTypeOptions },
-  typeCode: { typeAhead: typeCodeOptions },
-});
+const filters = {
+  ...labelsOf(perAircraft, perAircraftGroups, acarsPerAircraftFilters, {
+    aircraftType: { typeAhead: aircraftTypeOptions },
+    typeCode: { typeAhead: typeCodeOptions },
+  }),
+  ...meaningLabels,
+};
 
 export const perAircraftList = {
   noun: ['message', 'messages'],

@@ -1,4 +1,4 @@
-/** Differences between a received text and the consensus text. Time stays linear for hostile texts. Pure. */
+/** Differences between a received text and the consensus text. Time stays linear for hostile texts. Pure. Own file: tested without a screen. */
 
 /** `same` and `other` contain characters of the reception. `missing` contains characters of the consensus that it lacks. */
 export type TextPart = { readonly kind: 'same' | 'other' | 'missing'; readonly text: string };

@@ -3,7 +3,7 @@ import { auditActions, auditSubjects } from '../../../contract/entities/audit.ts
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList, last } from '../../list/define-list.ts';
 
-/** /audit: who did what, and from where. Users of a company see the exports of its users (decision 69). */
+/** /audit: who did what, and from where. Users of a company see the exports of its users (decision 23). */
 export default defineList({
   name: 'audit',
   noun: ['entry', 'entries'],

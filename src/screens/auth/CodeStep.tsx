@@ -1,10 +1,10 @@
-/** The second step of the login: code, recovery code or passkey. Loaded for users who have one, or whose role needs one. */
+/** The second step of the login: code, recovery code or passkey. Loaded for users who have one, or whose role needs one. Own file: loaded later. */
 import { type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { Step } from './log-in.ts';
 import PasskeyButton from './PasskeyButton.tsx';
 import type { Credentials } from './SetUpStep.tsx';
-import type { Step } from './second-step.ts';
 
 const SetUpStep = lazyPart(() => import('./SetUpStep.tsx'));
 

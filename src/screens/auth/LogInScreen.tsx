@@ -3,20 +3,29 @@
  * It looks like index.html. The router redirects after login, not this screen.
  */
 import './log-in.css';
-import { type FormEvent, type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError, supportText } from '../../api/api-error.ts';
+import { Link } from '@tanstack/react-router';
+import {
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { appConfig, onConfig } from '../../data/api-base.ts';
+import { ApiError, supportText } from '../../data/api-error.ts';
+import { hasPasskeyHere } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import type { OutReason } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notify, openError } from '../../ui/notices.ts';
-import { checkCredentials, type FieldErrors } from './credentials.ts';
-import { logIn } from './log-in.ts';
-import { eyeIcon, failureIcon } from './log-in-icons.tsx';
+import { checkCredentials, type FieldErrors, logIn, type Step, stepAfter } from './log-in.ts';
 import { NoAccess } from './NoAccess.tsx';
-import { OtherWays } from './OtherWays.tsx';
-import { type Step, stepAfter } from './second-step.ts';
 import { takeOver } from './take-over.ts';
 
 const CodeStep = lazyPart(() => import('./CodeStep.tsx'));
@@ -225,3 +234,59 @@ export default function LogInScreen(): ReactElement {
     </div>
   );
 }
+
+// ---- other ways, where the server or this browser has them (decisions 21, 22). Their code is loaded then
+
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'));
+const SignInButton = lazyPart(() => import('./SignInButton.tsx'));
+
+type Props = { readonly step: Step; readonly onFailure: (text: string | null) => void };
+
+function OtherWays({ step, onFailure }: Props): ReactElement {
+  const { hasPasswordByEmail, singleSignOn } = useSyncExternalStore(onConfig, appConfig);
+  const isFirst = step === 'password';
+  return (
+    <Suspense>
+      {isFirst && singleSignOn ? <SignInButton label={singleSignOn} onFailure={onFailure} /> : null}
+      {step === 'code' || (isFirst && hasPasskeyHere()) ? <PasskeyButton onFailure={onFailure} /> : null}
+      {hasPasswordByEmail ? (
+        <p className="login-hint">
+          <Link to="/resetPassword" className="login-back">
+            Forgot your password?
+          </Link>
+        </p>
+      ) : null}
+    </Suspense>
+  );
+}
+
+// ---- icons: the form loads no library
+
+function Icon({ size, children }: { size: number; children: ReactNode }): ReactElement {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+const eyeIcon = (
+  <Icon size={20}>
+    <path d="M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12z" />
+    <circle cx="12" cy="12" r="3" />
+  </Icon>
+);
+
+const failureIcon = (
+  <Icon size={18}>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7.5v5m0 3.5v.1" strokeLinecap="round" />
+  </Icon>
+);

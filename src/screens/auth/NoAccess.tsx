@@ -1,9 +1,9 @@
 /** Start screen of a logged-in user without a data role (C16, C119). A new role is noticed each minute. */
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
-import { appConfig } from '../../api/api-base.ts';
-import { connection } from '../../api/connection.ts';
-import { refreshProfile } from '../../api/profile.ts';
+import { appConfig } from '../../data/api-base.ts';
+import { connection } from '../../data/connection.ts';
+import { refreshProfile } from '../../data/profile.ts';
 import { utcClock } from '../../lib/time.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import styles from './NoAccess.module.css';

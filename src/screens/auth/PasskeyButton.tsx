@@ -1,8 +1,8 @@
-/** Login by passkey (decision 89). Loaded where this browser used one, and for users with a second factor. */
+/** Login by passkey (decision 22). Loaded where this browser used one, and for users with a second factor. */
 import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { send } from '../../data/send.ts';
 import { canUsePasskeys, requestPasskey } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { notify } from '../../ui/notices.ts';

@@ -1,10 +1,10 @@
-/** /resetPassword: requests a link by email, or sets the new password with the token of the link (decision 73). */
+/** /resetPassword: requests a link by email, or sets the new password with the token of the link (decision 21). */
 import './log-in.css';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { send } from '../../data/send.ts';
 import { takeOver } from './take-over.ts';
 
 const tokenIn = (hash: string): string => new URLSearchParams(hash.slice(1)).get('token') ?? '';

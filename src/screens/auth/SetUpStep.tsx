@@ -1,9 +1,9 @@
-/** A second factor that the role needs, before the first login with it: an authenticator app or a passkey. Loaded for these users only. */
+/** A second factor that the role needs, before the first login with it: an authenticator app or a passkey. Loaded for these users only. Own file: loaded later. */
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { NewSecret } from '../../../contract/entities/security.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { send } from '../../data/send.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { canUsePasskeys, createPasskey } from '../../lib/passkeys.ts';
 import { specTexts } from '../../lib/spec-texts.ts';

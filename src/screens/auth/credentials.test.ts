@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCredentials } from './credentials.ts';
+import { checkCredentials } from './log-in.ts';
 
 test.each(['', 'ab', 'a b', 'ana!', 'änna', 'a'.repeat(65), 'ana\u0000'])(
   'AUTH-06 C92: the username %j is refused with a sentence',

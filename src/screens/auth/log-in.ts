@@ -1,7 +1,9 @@
 /** Login: authentication, profile, session (SES-08). The router redirects when the session starts. */
+
 import { api } from '../../../contract/api.ts';
-import { sessionOf } from '../../api/profile.ts';
-import { send, sendAs } from '../../api/send.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { sessionOf } from '../../data/profile.ts';
+import { send, sendAs } from '../../data/send.ts';
 import { sessionStore } from '../../session/session-store.ts';
 
 /** Returns the user name for the greeting. Throws ApiError without logging in. */
@@ -23,4 +25,34 @@ export async function enter({ token, user }: ApiResponse, loggedInAt: number): P
   });
   await sessionStore.loggedIn(sessionOf(token, profile.user, loggedInAt));
   return user.userName;
+}
+
+// ---- steps: username and password first, then the second factor of users who have or need one
+
+/** `passkey` = the user has passkeys only. `setUp` = the role needs a second factor and the user has none yet. */
+export type Step = 'password' | 'code' | 'passkey' | 'setUp';
+
+/** The step that a refusal requires. null = username or password are refused. */
+export function stepAfter({ status, body }: Pick<ApiError, 'status' | 'body'>): Step | null {
+  if (status !== 401) return null;
+  return (['setUp', 'passkey', 'code'] as const).find((step) => body?.errors?.[step]) ?? null;
+}
+
+export type FieldErrors = { readonly username: string | null; readonly password: string | null };
+
+const usernamePattern = /^[A-Za-z0-9._\-@+]{3,64}$/;
+const shortestPassword = 6;
+
+function usernameError(username: string): string | null {
+  if (username === '') return 'Enter your username.';
+  return usernamePattern.test(username) ? null : 'Use 3 to 64 letters, digits or . _ - @ + characters.';
+}
+function passwordError(password: string): string | null {
+  if (password === '') return 'Enter your password.';
+  return password.length < shortestPassword ? `Use at least ${shortestPassword} characters.` : null;
+}
+
+/** Error text of each field, or null. */
+export function checkCredentials(username: string, password: string): FieldErrors {
+  return { username: usernameError(username), password: passwordError(password) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asPlainText, privacySections, termsSections } from './terms-text.ts';
+import { asPlainText, privacySections, termsSections } from './TermsScreen.tsx';
 
 const provider = { name: 'Airfield Radio', contact: 'data@airfield.example' };
 const terms = asPlainText(termsSections(provider));

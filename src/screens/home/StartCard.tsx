@@ -2,10 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import shared from '../../ui/shared.module.css';
 import styles from './StartCard.module.css';
 
 /** The cards render first. */
-const Overview = lazyPart(async () => ({ default: (await import('./overview/Overview.tsx')).Overview }));
+const Overview = lazyPart(async () => ({ default: (await import('./Overview.tsx')).Overview }));
 
 /** A card whose whole area opens `to`. */
 export function LinkCard({
@@ -21,7 +22,7 @@ export function LinkCard({
 }): ReactElement {
   return (
     <Link to={to} className={styles.card}>
-      <span className={styles.icon}>{icon}</span>
+      <span className={shared.accentIcon}>{icon}</span>
       <span className={styles.words}>
         <strong>{title}</strong>
         <span>{text}</span>
@@ -44,7 +45,7 @@ export function ActionCard({
 }): ReactElement {
   return (
     <section className={styles.card} aria-label={title}>
-      <span className={styles.icon}>{icon}</span>
+      <span className={shared.accentIcon}>{icon}</span>
       <span className={styles.words}>
         <h2>{title}</h2>
         <span>{text}</span>
@@ -66,7 +67,7 @@ export function StartPage({
 }): ReactElement {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
-    <div ref={setScroller} className={styles.scroller}>
+    <div ref={setScroller} className={shared.scroller}>
       <div className={styles.page}>
         <h1>{title}</h1>
         <div className={styles.cards}>{children}</div>

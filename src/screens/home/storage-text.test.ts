@@ -8,9 +8,12 @@ import {
   shortageText,
   storageText,
   upgradeText,
-} from './storage-text.ts';
+} from './AdministratorScreen.tsx';
 
 beforeAll(ensureTemporal);
+
+const now = Date.UTC(2026, 10, 23, 18);
+const at = { now, dataAt: now, isNow: true };
 
 const storage: Storage = {
   bytes: 4_100_000_000,
@@ -22,34 +25,34 @@ const storage: Storage = {
 };
 
 test('size, forecast and free space in one line', () => {
-  expect(storageText(storage)).toBe("Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.");
+  expect(storageText(storage, at)).toBe(
+    "Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.",
+  );
   expect(dayText(storage)).toBe('A day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.');
   expect(dayText({ ...storage, perDay: { ...storage.perDay, rawFrames: 0 } })).not.toContain('packed');
-  expect(shortageText(storage)).toBeNull();
+  expect(shortageText(storage, at)).toBeNull();
   const limited = { ...storage, freeBytes: null, maxBytes: 5e9, forecast: { bytes: 5e9, days: 1 } };
-  expect(storageText(limited)).toBe("Database 4.1 GB. At today's rate: 5.0 GB, 1 day (limit MAX_GB).");
+  expect(storageText(limited, at)).toBe("Database 4.1 GB. At today's rate: 5.0 GB, 1 day (limit MAX_GB).");
 });
 
 test('rows that are rarer than set are reported', () => {
-  expect(intervalText(storage)).toBeNull();
-  expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 1 })).toBeNull();
-  expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 4 })).toBe(
+  expect(intervalText(storage, at)).toBeNull();
+  expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 1 }, at)).toBeNull();
+  expect(intervalText({ ...storage, frameSeconds: 30, frameFactor: 4 }, at)).toBe(
     'Frames are stored every 120 s instead of 30 s (limit ADSB_MAX_GB).',
   );
 });
 
 test('the last backup, and the interval', () => {
-  const now = Date.UTC(2026, 10, 23, 18);
   const backup = { lastAt: '2026-11-23T12:00:00Z', bytes: 2_500_000, files: 7, everyHours: 24, problem: null };
-  expect(backupText(storage, now)).toBeNull();
-  expect(backupText({ ...storage, backup: null }, now)).toBe('No backups are scheduled (BACKUP_DIR).');
-  expect(backupText({ ...storage, backup }, now)).toBe('A backup is made every 24 h. Last: 12:00Z, 2.5 MB. 7 kept.');
+  expect(backupText(storage, at)).toBeNull();
+  expect(backupText({ ...storage, backup: null }, at)).toBe('No backups are scheduled (BACKUP_DIR).');
+  expect(backupText({ ...storage, backup }, at)).toBe('A backup is made every 24 h. Last: 12:00Z, 2.5 MB. 7 kept.');
   const none = { ...backup, lastAt: null, bytes: null, files: 0 };
-  expect(backupText({ ...storage, backup: none }, now)).toBe('A backup is made every 24 h. There is none yet.');
+  expect(backupText({ ...storage, backup: none }, at)).toBe('A backup is made every 24 h. There is none yet.');
 });
 
 test('an update of the data, with the backup made before', () => {
-  const now = Date.UTC(2026, 10, 23, 18);
   const upgrade = { at: '2026-11-23T12:00:00Z', file: 'before-update-20261123T120000Z.tar', bytes: 2_500_000 };
   expect(upgradeText({ ...storage, upgrade: null }, now)).toBeNull();
   expect(upgradeText({ ...storage, upgrade }, now)).toBe(
@@ -62,14 +65,14 @@ test('an update of the data, with the backup made before', () => {
 
 test('without a forecast: the first day, and growth without end', () => {
   const young = { ...storage, measuredDays: 0, forecast: null };
-  expect(storageText(young)).toBe('Database 4.1 GB. A forecast needs one full day. 64.0 GB free on the disk.');
-  expect([dayText(young), shortageText(young)]).toEqual([null, null]);
-  expect(storageText({ ...storage, forecast: null })).toContain('It grows by 2.2 GB a day.');
+  expect(storageText(young, at)).toBe('Database 4.1 GB. A forecast needs one full day. 64.0 GB free on the disk.');
+  expect([dayText(young), shortageText(young, at)]).toEqual([null, null]);
+  expect(storageText({ ...storage, forecast: null }, at)).toContain('It grows by 2.2 GB a day.');
 });
 
 test('a disk that is too small is reported with the days that are left', () => {
-  expect(shortageText({ ...storage, freeBytes: 11e9 })).toBe(
+  expect(shortageText({ ...storage, freeBytes: 11e9 }, at)).toBe(
     'The disk is full in about 4 days. Set MAX_GB or RETENTION_DAYS to keep less.',
   );
-  expect(shortageText({ ...storage, freeBytes: 11e9, forecast: null })).toContain('in about 4 days');
+  expect(shortageText({ ...storage, freeBytes: 11e9, forecast: null }, at)).toContain('in about 4 days');
 });

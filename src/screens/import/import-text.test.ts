@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportState } from '../../../contract/calls/imports.ts';
-import { progressText, rejectedCsv } from './import-text.ts';
+import { progressText, rejectedCsv } from './ImportScreen.tsx';
 
 const state: ImportState = {
   id: '1',

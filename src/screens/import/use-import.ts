@@ -1,13 +1,14 @@
-/** State of an import: the upload from this page, or the server's progress. The server continues without this page, an upload does not. */
+/** State of an import: the upload from this page, or the server's progress. The server continues without this page, an upload does not.
+ * Own file: a protocol, without a part of the screen. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import type { ImportState } from '../../../contract/calls/imports.ts';
+import { type ImportState, maxImportPartBytes } from '../../../contract/calls/imports.ts';
 import type { Body } from '../../../contract/endpoint.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { send } from '../../data/send.ts';
 import { EndedSession } from '../../session/session-signal.ts';
-import { type SentFile, sendFile } from './send-file.ts';
 
 export type Sending = { readonly file: File; readonly bytes: number; readonly isStopped: boolean };
 export type ImportHandle = {
@@ -122,4 +123,55 @@ function giveUp(ending: AbortController | null, sent: SentFile | null): void {
 /** Another user, or the server's end, was faster. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
+// ---- upload in parts, resumed where the server still has earlier parts. Never retries without a user action
+
+type SentFile = {
+  readonly file: File;
+  /** Id of the import on the server, null before its start. */
+  id: string | null;
+};
+
+/** The file changed, was removed, or can no longer be read. */
+class UnreadableFile extends Error {
+  constructor(cause: unknown) {
+    super('The file can no longer be read. Choose it again.', { cause });
+  }
+}
+
+/** Resolves after the last part. `onProgress` gets the number of bytes on the server. @throws ApiError, EndedSession, UnreadableFile */
+async function sendFile(
+  sent: SentFile,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<ImportState> {
+  let state = (await resumed(sent, signal)) ?? (await begun(sent, signal));
+  sent.id = state.id;
+  onProgress(state.bytes);
+  while (state.phase === 'receiving') {
+    const body = await bytesOf(sent.file, state.bytes);
+    const path = { id: state.id, offset: String(state.bytes) };
+    state = await send(api.imports.part, { path, body, signal, cause: 'user' });
+    onProgress(state.phase === 'receiving' ? state.bytes : sent.file.size);
+  }
+  return state;
+}
+
+/** State of the file on the server, null if unknown there. */
+async function resumed({ id }: SentFile, signal: AbortSignal): Promise<ImportState | null> {
+  if (id === null) return null;
+  const { import: state } = await send(api.imports.current, { signal, cause: 'user' });
+  return state?.id === id ? state : null;
+}
+
+const begun = ({ file }: SentFile, signal: AbortSignal): Promise<ImportState> =>
+  send(api.imports.begin, { body: { fileName: file.name.slice(0, 200), size: file.size }, signal, cause: 'user' });
+
+async function bytesOf(file: File, from: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.slice(from, from + maxImportPartBytes).arrayBuffer());
+  } catch (error) {
+    throw new UnreadableFile(error);
+  }
 }

@@ -6,16 +6,21 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { memo, type ReactElement, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type ErrorEvent, Map as GlMap, type MapRef } from 'react-map-gl/maplibre';
 import { wrapLon } from '../../lib/bounds.ts';
-import { slotStyle } from './base-map/slots.ts';
-import { useBaseMapData } from './base-map/use-base-map-data.ts';
-import { fromGlZoom, toGlZoom } from './gl-zoom.ts';
-import { MapParts } from './MapParts.tsx';
+import { yieldToMain } from '../../lib/yield-to-main.ts';
+import { AircraftOnMap } from './aircraft/AircraftOnMap.tsx';
+import { BaseMap, type BaseMapData, useBaseMapData } from './base-map/BaseMap.tsx';
+import { NightSide } from './base-map/NightSide.tsx';
+import { hasNoNames, TileLayer, tilesIdOf, useAreLayersKnown, useChosenLayer } from './base-map/TileLayer.tsx';
+import { MapControls } from './controls/MapControls.tsx';
+import { flyTo, fromGlZoom, slotStyle, slots, toGlZoom, useGlMap } from './gl-map.ts';
+import { AirportLayer, AirportPopup } from './ground/AirportLayer.tsx';
+import { RangeLayer } from './ground/RangeLayer.tsx';
 import styles from './MapScreen.module.css';
-import { type View, zoomLimits } from './map-address.ts';
-import type { MapFailure } from './map-context.ts';
-import { useMapState } from './use-map-state.ts';
+import { isSameView, type View, zoomLimits } from './map-address.ts';
+import { type MapFailure, useMapShare } from './map-context.ts';
 import { type Viewport, viewportOf } from './viewport.ts';
 
 // A bundle has no separate file from which the library could start its worker.
@@ -89,17 +94,97 @@ const locale = { 'Map.Title': 'Map' };
 /** A panel of the controls can be taller than the map on a phone. */
 const fillsStage = { position: 'absolute', inset: 0, width: 'auto', height: 'auto', overflow: 'visible' } as const;
 
-function viewportNow(map: MapRef): Viewport {
+type Viewed = Pick<MapRef, 'getCenter' | 'getZoom'>;
+function viewNow(map: Viewed): View {
   const { lng, lat } = map.getCenter();
+  return { lat, lon: wrapLon(lng), zoom: fromGlZoom(map.getZoom()) };
+}
+
+function viewportNow(map: MapRef): Viewport {
   const { clientWidth, clientHeight } = map.getContainer();
-  return viewportOf(
-    { lat, lon: wrapLon(lng), zoom: fromGlZoom(map.getZoom()) },
-    { width: clientWidth, height: clientHeight },
-  );
+  return viewportOf(viewNow(map), { width: clientWidth, height: clientHeight });
 }
 
 /** An error without a target: no map, because WebGL is missing. Missing tiles have their own notice. */
 function onError(event: ErrorEvent, onFailed: MapCanvasProps['onFailed']): void {
   if (!event.target) onFailed('webgl');
   else if (!('tile' in event)) console.warn('Part of the map could not be drawn.', event.error);
+}
+
+type MapState = 'loading' | 'drawn' | 'lost';
+
+/**
+ * Whether sources and layers can be added. After a lost graphics context the library restores the style without custom layers:
+ * parts unmount while the old style exists and mount again on the new one.
+ */
+function useMapState(map: MapRef | null): MapState {
+  const [state, setState] = useState<MapState>('loading');
+  useEffect(() => {
+    if (!map) return;
+    const onStyle = (): void => setState('drawn');
+    // The style may have loaded before this effect.
+    if (map.getLayer(slots.base)) onStyle();
+    map.on('style.load', onStyle);
+    const holder = map.getContainer();
+    // In the capture phase: the library drops its style in the handler of the canvas.
+    const onLost = (): void => flushSync(() => setState('lost'));
+    holder.addEventListener('webglcontextlost', onLost, true);
+    return () => {
+      map.off('style.load', onStyle);
+      holder.removeEventListener('webglcontextlost', onLost, true);
+    };
+  }, [map]);
+  return state;
+}
+
+/** Children of `<Map>`, mounted while the map has a style. */
+function MapParts({ baseMap }: { baseMap: BaseMapData }): ReactElement {
+  const { display } = useMapShare();
+  const layer = useChosenLayer();
+  const areLayersKnown = useAreLayersKnown();
+  const hasTiles = areLayersKnown && layer.unavailable === undefined;
+  const step = useSteps(2);
+  useFollowAddress();
+  return (
+    <>
+      <BaseMap data={baseMap} hasNamesOnTop={hasTiles && hasNoNames(layer)} />
+      {hasTiles ? <TileLayer key={tilesIdOf(layer)} layer={layer} /> : null}
+      <AircraftOnMap />
+      {step >= 1 ? (
+        <>
+          {display.hasNight ? <NightSide /> : null}
+          <RangeLayer />
+          <AirportLayer />
+          <AirportPopup />
+        </>
+      ) : null}
+      {step >= 2 ? <MapControls landState={baseMap.landState} /> : null}
+    </>
+  );
+}
+
+/** An address from elsewhere (link, back button, list) moves the map. The map's own moves are already applied. */
+function useFollowAddress(): void {
+  const map = useGlMap();
+  const { lat, lon, zoom } = useMapShare().address;
+  useEffect(() => {
+    if (map.isMoving()) return;
+    if (!isSameView(viewNow(map), { lat, lon, zoom })) flyTo(map, { lat, lon, zoom });
+  }, [map, lat, lon, zoom]);
+}
+
+/** Parts mount one after the other, each in a task of its own: all at once block a phone for 0.4 s. 0 at first, then one more each task, up to `last`. */
+function useSteps(last: number): number {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (step >= last) return;
+    let isGone = false;
+    void yieldToMain().then(() => {
+      if (!isGone) setStep(step + 1);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [step, last]);
+  return step;
 }

@@ -1,19 +1,32 @@
 /** /openstreetMap and /openstreetMapCompany: map and list. The map library loads with MapCanvas. */
-import { type ComponentType, lazy, type ReactElement, Suspense, useCallback, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
+import { isWithin } from '../../lib/bounds.ts';
 import { upTo } from '../../lib/breakpoints.ts';
-import { useMedia } from '../../list/use-media.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useMapColours } from '../../ui/map-colours.ts';
-import { useMapDisplay } from './display/use-map-display.ts';
+import { aircraftKey } from './fleet/aircraft.ts';
+import { FilterProvider } from './fleet/filter-context.tsx';
+import { useFleet } from './fleet/fleet-store.ts';
+import { Positions } from './fleet/Positions.tsx';
+import { PastProvider } from './fleet/past-context.tsx';
+import { fetchAllPositions } from './fleet/request-positions.ts';
+import { AirportsProvider } from './ground/airports-context.tsx';
 import type { MapCanvasProps } from './MapCanvas.tsx';
-import { MapNotLoaded } from './MapNotLoaded.tsx';
-import { MapProviders } from './MapProviders.tsx';
 import styles from './MapScreen.module.css';
-import type { MapFailure, MapShare } from './map-context.ts';
+import { type MapFailure, type MapShare, MapShareProvider, useMapDisplay, useMapShare } from './map-context.ts';
 import { MapPanel } from './panel/MapPanel.tsx';
-import { Positions } from './positions/Positions.tsx';
-import { SoughtAircraft } from './positions/SoughtAircraft.tsx';
 import { useMapAddress } from './use-map-address.ts';
 import { type Viewport, viewportOf } from './viewport.ts';
 
@@ -85,4 +98,59 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
       </div>
     </MapProviders>
   );
+}
+
+function MapNotLoaded({ onFailed }: { onFailed: (why: MapFailure) => void }): null {
+  useEffect(() => onFailed('code'), [onFailed]);
+  return null;
+}
+
+type MapProvidersProps = { readonly userId: string; readonly share: MapShare; readonly children: ReactNode };
+
+function MapProviders({ userId, share, children }: MapProvidersProps): ReactElement {
+  return (
+    <MapShareProvider value={share}>
+      <PastProvider>
+        <FilterProvider userId={userId}>
+          <AirportsProvider>{children}</AirportsProvider>
+        </FilterProvider>
+      </PastProvider>
+    </MapShareProvider>
+  );
+}
+
+/** As the search of the map: names are shown from here on. */
+const minZoom = 7;
+/** An aircraft that appears later moves nothing: the user looks elsewhere by then. */
+const soughtMs = 10_000;
+
+/** Moves the map to the aircraft that a link is about, if it is out of view. Polls cover the view only, so the whole world is requested once. */
+function SoughtAircraft({ sought }: { sought: { readonly icao: string | null } }): null {
+  const { address, change, company, viewport } = useMapShare();
+  const { list } = useFleet();
+  const [ended, setEnded] = useState<object | null>(null);
+  const { source, zoom } = address;
+  // Other services count or charge requests of the world.
+  const isSought = sought.icao !== null && ended !== sought && source === 'receivers';
+  const key = isSought ? aircraftKey(sought.icao) : null;
+  useEffect(() => {
+    if (key === null) return;
+    const left = new AbortController();
+    // Without a response the stored positions are searched.
+    fetchAllPositions({ source, company }, left.signal).catch(() => undefined);
+    const timer = setTimeout(() => setEnded(sought), soughtMs);
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [key, source, company, sought]);
+  const found = key === null ? undefined : list.find((one) => one.key === key);
+  const bounds = viewport?.bounds;
+  useEffect(() => {
+    if (!found || !bounds) return;
+    setEnded(sought);
+    const { lat, lon } = found;
+    if (!isWithin(bounds, lat, lon)) change({ lat, lon, zoom: Math.max(zoom, minZoom) });
+  }, [found, sought, change, zoom, bounds]);
+  return null;
 }

@@ -27,8 +27,8 @@ export type SavedView = View & { readonly layer: BaseLayerName };
 /** MAP-02. */
 export const startView: SavedView = { lat: 45, lon: 25, zoom: 5, layer: 'main' };
 export const zoomLimits = { min: 1, max: 19 } as const;
-/** Mode S: 24 bits. */
-const icaoForm = /^[0-9A-F]{6}$/;
+/** Mode S: 24 bits, after ~ if they are not of ICAO. */
+const icaoForm = /^~?[0-9A-F]{6}$/;
 /** Limit of the Mercator projection. */
 const maxLat = 85;
 

@@ -1,7 +1,12 @@
 /** State shared by all parts of the map screen. It never changes while the map moves, or every part would render each frame. */
-import { createContext, use } from 'react';
+import { createContext, type Provider, use, useCallback, useState } from 'react';
+import { maxOutlines } from '../../../contract/entities/map.ts';
+import { useConnection } from '../../data/connection.ts';
+import { readEntry, writeEntry } from '../../session/personal-entries.ts';
+import { sessionScoped } from '../../session/session-scoped.ts';
 import type { MapColours } from '../../ui/map-colours.ts';
-import type { MapDisplay } from './display/map-display.ts';
+import { useValue } from '../../ui/value-store.ts';
+import { type DimChoice, dimChoices, type WallViewChoice, wallViewChoices } from './controls/wall-rules.ts';
 import type { MapAddress } from './map-address.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -24,11 +29,93 @@ export type MapShare = {
   readonly changeDisplay: (part: Partial<MapDisplay>) => void;
 };
 
-const Share = createContext<MapShare | null>(null);
-export const MapShareProvider = Share.Provider;
+/** A context of the map screen: its provider, and a hook that reads it. */
+export function screenContext<T extends object>(): readonly [Provider<T | null>, () => T] {
+  const Share = createContext<T | null>(null);
+  const useShare = (): T => {
+    const share = use(Share);
+    if (!share) throw new Error('This is no part of the map screen.');
+    return share;
+  };
+  return [Share.Provider, useShare];
+}
 
-export function useMapShare(): MapShare {
-  const share = use(Share);
-  if (!share) throw new Error('This is no part of the map screen.');
-  return share;
+export const [MapShareProvider, useMapShare] = screenContext<MapShare>();
+
+/** Parameter `company` of a call. */
+export const companyQuery = (company: string | null): { readonly company?: string } =>
+  company === null ? {} : { company };
+
+export function useIsReached(): boolean {
+  const { state } = useConnection();
+  return state === 'reached' || state === 'slow';
+}
+
+/** Key of the followed aircraft. null = none. */
+const followed = sessionScoped((): string | null => null);
+export const follow = (key: string | null): void => followed.set(key);
+export const useFollowed = (): string | null => useValue(followed);
+
+// ---- What the map shows besides its content, per user on this device
+
+const trailChoices = ['all', 'selected', 'none'] as const;
+type MapDisplay = {
+  readonly trails: (typeof trailChoices)[number];
+  /** Below zoom 7 the map shows fewer. */
+  readonly hasAllAirports: boolean;
+  /** Otherwise like the app. */
+  readonly isAlwaysDark: boolean;
+  readonly hasNight: boolean;
+  /** Numbers of stations with their ranges. null = the default of the user. */
+  readonly ranges: readonly string[] | null;
+  /** When the full-screen map is dimmed: at night, or after 10 minutes without input. */
+  readonly wallDim: DimChoice;
+  /** What the full-screen map moves to. */
+  readonly wallView: WallViewChoice;
+};
+export const defaultDisplay: MapDisplay = {
+  trails: 'all',
+  hasAllAirports: false,
+  isAlwaysDark: false,
+  hasNight: true,
+  ranges: null,
+  wallDim: 'never',
+  wallView: 'fixed',
+};
+
+/** Any stored text. Invalid parts become defaults. */
+function readDisplay(text: string | null): MapDisplay {
+  try {
+    const stored = (JSON.parse(text ?? 'null') ?? {}) as Readonly<Record<string, unknown>>;
+    return {
+      trails: trailChoices.find((one) => one === stored.trails) ?? defaultDisplay.trails,
+      hasAllAirports: stored.hasAllAirports === true,
+      isAlwaysDark: stored.isAlwaysDark === true,
+      hasNight: stored.hasNight !== false,
+      ranges: readRanges(stored.ranges),
+      wallDim: dimChoices.find((one) => one === stored.wallDim) ?? defaultDisplay.wallDim,
+      wallView: wallViewChoices.find((one) => one === stored.wallView) ?? defaultDisplay.wallView,
+    };
+  } catch {
+    return defaultDisplay;
+  }
+}
+
+function readRanges(stored: unknown): readonly string[] | null {
+  if (!Array.isArray(stored)) return null;
+  return stored.filter((one): one is string => typeof one === 'string' && /^\d+$/.test(one)).slice(0, maxOutlines);
+}
+
+/** The display and a function that changes and stores it. */
+export function useMapDisplay(userId: string): readonly [MapDisplay, (part: Partial<MapDisplay>) => void] {
+  const [display, setDisplay] = useState(() => readDisplay(readEntry({ kind: 'map', userId, part: 'display' })));
+  const change = useCallback(
+    (part: Partial<MapDisplay>) => {
+      const next = { ...display, ...part };
+      setDisplay(next);
+      writeEntry({ kind: 'map', userId, part: 'display' }, JSON.stringify(next));
+    },
+    [display, userId],
+  );
+  return [display, change];
 }

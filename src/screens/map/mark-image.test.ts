@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channels, markImage } from './mark-image.ts';
+import { channels, hatching, markImage } from './mark-image.ts';
 
 const pixel = ({ width, data }: ReturnType<typeof markImage>, x: number, y: number): number[] => [
   ...data.slice((y * width + x) * 4, (y * width + x) * 4 + 4),
@@ -23,6 +23,13 @@ test('half way to a corner a disc is there, a diamond is not', () => {
   const cover = (outline: 'diamond' | 'disc') =>
     pixel(markImage(outline, 20, 1, { edge: 'rgb(0, 0, 0)', fill: 'rgb(0, 0, 0)' }), 5, 5)[3];
   expect([cover('disc'), cover('diamond')]).toEqual([255, 0]);
+});
+
+test('hatching has two colours, without gaps, and its lines continue in the next tile', () => {
+  const [image] = hatching({ line: 'rgb(10, 20, 30)', under: 'rgb(200, 210, 220)' });
+  const last = image.width - 1;
+  expect([pixel(image, 0, 0), pixel(image, last, 1), pixel(image, 1, last)]).toEqual(Array(3).fill([10, 20, 30, 255]));
+  expect([pixel(image, 1, 0), pixel(image, last, last)]).toEqual(Array(2).fill([200, 210, 220, 255]));
 });
 
 test('colours as a browser writes them', () => {

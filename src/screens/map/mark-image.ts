@@ -9,6 +9,8 @@ export function channels(colour: string): readonly [number, number, number] {
   return [r, g, b];
 }
 
+const hatchPx = 12;
+
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 export type Mark = { readonly edge: string; readonly fill: string };
 /** Distance of a point right of and below the centre inside the edge, in the unit of all three. Negative outside. */
@@ -53,4 +55,22 @@ export function screenMark(
 ): readonly [Pixels, { readonly pixelRatio: number }] {
   const pixelRatio = Math.max(1, Math.ceil(globalThis.devicePixelRatio || 1));
   return [markImage(outline, sizePx * pixelRatio, edgePx * pixelRatio, mark), { pixelRatio }];
+}
+
+/** A tile of diagonal lines, for what is not loaded. For `map.addImage`. */
+export function hatching({
+  line,
+  under,
+}: {
+  readonly line: string;
+  readonly under: string;
+}): ReturnType<typeof screenMark> {
+  const pixelRatio = Math.max(1, Math.ceil(globalThis.devicePixelRatio || 1));
+  const width = hatchPx * pixelRatio;
+  const data = new Uint8ClampedArray(width * width * 4);
+  const [lineChannels, underChannels] = [channels(line), channels(under)];
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++)
+      data.set([...((x + y) % width < pixelRatio ? lineChannels : underChannels), 255], (y * width + x) * 4);
+  return [{ width, height: width, data }, { pixelRatio }];
 }

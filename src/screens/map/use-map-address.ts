@@ -1,9 +1,20 @@
-/** Syncs the map with the address and the stored view. Panning replaces the history entry. */
+/** Syncs the map with the address and the stored view. Panning replaces the history entry. Own file: the rules of history, apart from the screen. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
-import { type MapAddress, readAddress, type Search, sheetOf, soughtIn, writeAddress } from './map-address.ts';
-import { loadSavedView, saveView } from './saved-view.ts';
+import { readEntry, writeEntry } from '../../session/personal-entries.ts';
+import {
+  type MapAddress,
+  readAddress,
+  readSavedView,
+  type SavedView,
+  type Search,
+  sheetOf,
+  soughtIn,
+  startView,
+  writeAddress,
+  writeSavedView,
+} from './map-address.ts';
 
 /** A continuous pan writes no addresses in between. */
 const settleMs = 250;
@@ -84,4 +95,18 @@ export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHand
     };
   }, [write, userId]);
   return { address, change, sought };
+}
+
+// ---- Last view of the map, per user on this device.
+
+function loadSavedView(userId: string): SavedView {
+  try {
+    return readSavedView(JSON.parse(readEntry({ kind: 'map', userId }) ?? 'null'));
+  } catch {
+    return startView;
+  }
+}
+
+function saveView(userId: string, view: SavedView): void {
+  writeEntry({ kind: 'map', userId }, JSON.stringify(writeSavedView(view)));
 }

@@ -1,5 +1,8 @@
-/** Viewport bounds by Mercator projection. Zooms are those of 256 px tiles (C58). Pure. */
+/** Viewport bounds by Mercator projection, and what depends on the zoom (MAP-11 to MAP-15). Zooms are those of 256 px tiles (C58). Pure. */
+import type { BaseLayer } from '../../../contract/base-layers.ts';
+import type { AirportSet } from '../../data/map-airports.ts';
 import { type Bounds, wrapLon } from '../../lib/bounds.ts';
+import type { Unit } from '../../lib/units.ts';
 import type { View } from './map-address.ts';
 
 export type Viewport = View & { readonly bounds: Bounds };
@@ -72,4 +75,59 @@ const mercatorY = (lat: number): number =>
 function latOfMercator(y: number): number {
   if (y <= 0 || y >= 1) return y <= 0 ? 90 : -90;
   return (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
+}
+
+// ---- Limits by zoom: floor(zoom) in tables, exact zoom for airports
+
+/** For zoom 2 or less, 3, 4 ... 9, 10 or more. */
+type ByZoom = readonly [number, number, number, number, number, number, number, number, number];
+/** MAP-14, px. */
+const iconSizes: ByZoom = [10, 12, 15, 18, 20, 25, 30, 32, 35];
+/** MAP-13, m. */
+const minAltitudes: ByZoom = [12_500, 12_000, 11_500, 10_500, 9_500, 8_500, 6_000, 1_000, 0];
+
+const atZoom = (table: ByZoom, zoom: number): number =>
+  table[Math.min(10, Math.max(2, Math.floor(zoom))) - 2] ?? table[0];
+
+/** MAP-14: icon size, px. */
+export const aircraftSizePx = (zoom: number): number => atZoom(iconSizes, zoom);
+
+export type AltitudeBandM = { readonly minM: number; readonly maxM: number };
+/** MAP-12, C59: of the first call, before any zoom. */
+export const firstAltitudeBand: AltitudeBandM = { minM: 10_500, maxM: 16_000 };
+/** MAP-13. */
+export const altitudeBand = (zoom: number): AltitudeBandM => ({ minM: atZoom(minAltitudes, zoom), maxM: 20_000 });
+
+export const everyAltitudeBand: AltitudeBandM = { minM: 0, maxM: 20_000 };
+
+/** MAP-11. Without bounds only large airports: the view is unknown. */
+export function airportSet(zoom: number, bounds: Bounds | null): AirportSet {
+  if (!bounds || !(zoom > 7)) return 'large';
+  return zoom < 10 ? 'largeAndMedium' : 'all';
+}
+
+/** MAP-15: null where the layer is drawn, else what to do to see it. */
+export function outOfRange(layer: Pick<BaseLayer, 'minZoom' | 'maxZoom'>, zoom: number): 'Zoom in' | 'Zoom out' | null {
+  if (Math.floor(zoom) < layer.minZoom) return 'Zoom in';
+  return Math.floor(zoom) > layer.maxZoom ? 'Zoom out' : null;
+}
+
+// ---- Scale bar
+
+const metresPerNmi = 1852;
+const equatorM = 40_075_017;
+const maxPx = 110;
+
+/** Its length for a round distance. `value` = 1, 2 or 5 times a power of ten in the unit of `distance`. */
+export function scaleBar(
+  lat: number,
+  zoom: number,
+  distance: Unit,
+): { readonly value: number; readonly widthPx: number } {
+  const nmiPerPx = (equatorM * Math.cos((lat * Math.PI) / 180)) / (256 * 2 ** zoom) / metresPerNmi;
+  const unitsPerPx = distance.from(nmiPerPx);
+  const most = unitsPerPx * maxPx;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [5, 2].find((one) => one * power <= most) ?? 1;
+  return { value: Number((step * power).toPrecision(1)), widthPx: Math.round((step * power) / unitsPerPx) };
 }

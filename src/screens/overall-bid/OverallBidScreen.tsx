@@ -1,11 +1,23 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { BidHistory } from '../../../contract/entities/overall-bid.ts';
-import { useReportedAge } from '../../api/reported-age.ts';
+import { useReportedAge } from '../../data/reported-age.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { LoadingText } from '../../objects/ObjectPage.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { BidNotRead } from './BidNotRead.tsx';
-import { bidTexts, dateOnly, useBidHistory, useBidSummary, valueText } from './bid-queries.ts';
+import panel from '../../ui/panel.module.css';
+import plain from '../../ui/plain-screen.module.css';
+import {
+  BidNotRead,
+  bidHistoryKey,
+  bidSummaryKey,
+  bidTexts,
+  dateOnly,
+  useBidHistory,
+  useBidSummary,
+  valueText,
+} from './BidNotRead.tsx';
 import styles from './overall-bid.module.css';
 
 const { overallBid } = specTexts;
@@ -13,7 +25,7 @@ const { overallBid } = specTexts;
 export default function OverallBidScreen(): ReactElement {
   const navigate = useNavigate();
   return (
-    <div className={styles.screen}>
+    <div className={plain.screen}>
       <header className={styles.top}>
         <h1>Overall bid</h1>
         <PlainButton look="filled" onClick={() => void navigate({ to: '/update-overall-bid' })}>
@@ -35,12 +47,12 @@ function SummaryCard(): ReactElement {
     <section className={styles.panel} aria-label={overallBid.card} aria-busy={isFetching}>
       <h2>{overallBid.card}</h2>
       {texts ? (
-        <dl className={styles.bids}>
+        <dl className={`${panel.facts} ${styles.bids}`}>
           <Bid name="Current" value={texts.currentBidValue} startDate={texts.currentStartDate} />
           <Bid name="Scheduled" value={texts.scheduledBidValue} startDate={texts.scheduledStartDate} />
         </dl>
       ) : (
-        <NotThere error={isFetching ? null : error} onRetry={() => void refetch()} />
+        <NotThere of={bidSummaryKey} error={isFetching ? null : error} onRetry={() => void refetch()} />
       )}
     </section>
   );
@@ -91,7 +103,7 @@ function HistoryCard(): ReactElement {
           </tbody>
         </table>
       ) : (
-        <NotThere error={isFetching ? null : error} onRetry={() => void refetch()} />
+        <NotThere of={bidHistoryKey} error={isFetching ? null : error} onRetry={() => void refetch()} />
       )}
     </section>
   );
@@ -115,6 +127,13 @@ function HistoryRow({ bid }: { bid: BidHistory }): ReactElement {
   );
 }
 
-function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }): ReactElement {
-  return error ? <BidNotRead error={error} onRetry={onRetry} /> : <p role="status">Loading the overall bid …</p>;
+function NotThere(props: { of: QueryKey; error: Error | null; onRetry: () => void }): ReactElement {
+  const { of, error, onRetry } = props;
+  return error ? (
+    <BidNotRead error={error} onRetry={onRetry} />
+  ) : (
+    <p role="status">
+      <LoadingText of={of}>Loading the overall bid …</LoadingText>
+    </p>
+  );
 }

@@ -4,15 +4,16 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import { readGlog } from '../../../contract/bid-rules.ts';
-import { useReportedAge } from '../../api/reported-age.ts';
-import { send } from '../../api/send.ts';
+import { useReportedAge } from '../../data/reported-age.ts';
+import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { LoadingText } from '../../objects/ObjectPage.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { BidNotRead } from './BidNotRead.tsx';
-import { type BidTexts, bidSummaryKey, bidTexts, useBidSummary } from './bid-queries.ts';
+import plain from '../../ui/plain-screen.module.css';
+import shared from '../../ui/shared.module.css';
+import { BidNotRead, type BidTexts, bidSummaryKey, bidTexts, useBidSummary } from './BidNotRead.tsx';
 import { bidForm } from './overall-bid.form.ts';
-import styles from './overall-bid.module.css';
 
 const title = 'Update overall bid';
 const details = { to: '/overall-bid-details', label: 'Back to the overall bid' } as const;
@@ -25,14 +26,16 @@ export default function UpdateOverallBidScreen(): ReactElement {
   const leave = (): Promise<void> => navigate({ to: details.to });
   if (data) return <UpdateForm texts={bidTexts(data.value)} leave={leave} />;
   return (
-    <div className={styles.screen}>
+    <div className={plain.screen}>
       <h1>{title}</h1>
       {error && !isFetching ? (
         <BidNotRead error={error} onRetry={() => void refetch()} />
       ) : (
-        <p role="status">Loading the overall bid …</p>
+        <p role="status">
+          <LoadingText of={bidSummaryKey}>Loading the overall bid …</LoadingText>
+        </p>
       )}
-      <PlainButton className={styles.only} onClick={() => void leave()}>
+      <PlainButton className={shared.atStart} onClick={() => void leave()}>
         {specTexts.overallBid.cancel}
       </PlainButton>
     </div>

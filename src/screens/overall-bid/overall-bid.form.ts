@@ -1,5 +1,5 @@
 import { bidFault, bidStartFault, readGlog } from '../../../contract/bid-rules.ts';
-import { serverNow } from '../../api/send.ts';
+import { serverNow } from '../../data/send.ts';
 import { defineForm } from '../../form/define-form.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { isoDay } from '../../lib/time.ts';

@@ -3,6 +3,7 @@ import type { Receiver, ReceiverTest } from '../../../contract/entities/receiver
 import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
 import { isListener } from '../../../contract/receiver-rules.ts';
 import { counted, formatCount, formatNumber } from '../../lib/format.ts';
+import { type ReportTime, say } from '../../lib/tense.ts';
 import type { BadgeKind } from '../../ui/StateBadge.tsx';
 
 export const kindNames: Readonly<Record<ReceiverKind, string>> = {
@@ -39,20 +40,25 @@ export function unitOf(kind: ReceiverKind): 'frames' | 'messages' | 'files' {
 export type Shown = { readonly badge: BadgeKind; readonly word: string; readonly note: string };
 
 /** State with what to do about it. */
-export function stateOf(receiver: Receiver): Shown {
+export function stateOf(receiver: Receiver, at: ReportTime): Shown {
+  const shown = presentState(receiver, at);
+  return { ...shown, badge: at.isNow ? shown.badge : 'stale', word: say('state', at, shown.word) };
+}
+
+function presentState(receiver: Receiver, at: ReportTime): Shown {
   const { state, kind, error, connections } = receiver;
   if (state === 'paused') return { badge: 'idle', word: 'Paused', note: '' };
   if (state === 'failed')
     return { badge: 'failed', word: 'Failed', note: sentenceOf(error ?? 'the reason is unknown') };
   if (state === 'waiting')
     return isListener(kind)
-      ? { badge: 'idle', word: 'Listening', note: 'Nothing is connected.' }
+      ? { badge: 'idle', word: 'Listening', note: say('nothingConnected', at) }
       : { badge: 'idle', word: 'Connecting', note: '' };
   if (isUnreadable(receiver))
     return {
       badge: 'warn',
       word: 'Unreadable',
-      note: `Data arrives, but no ${unitOf(kind)} in it. Check kind and port.`,
+      note: say('unreadable', at, unitOf(kind)),
     };
   const note = isListener(kind) && connections > 0 ? counted(connections, 'TCP connection') : '';
   return { badge: 'live', word: isListener(kind) ? 'Receiving' : 'Connected', note };
@@ -65,12 +71,12 @@ const isUnreadable = ({ received, lastReceived, counts }: Receiver): boolean =>
 export const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 /** Next to the title. */
-export function connectedText(receivers: readonly Receiver[]): string {
+export function connectedText(receivers: readonly Receiver[], at: ReportTime): string {
   const active = receivers.filter(({ isEnabled }) => isEnabled);
-  if (receivers.length === 0) return 'Downlink reads no receivers yet.';
-  if (active.length === 0) return 'All receivers are paused.';
+  if (receivers.length === 0) return say('noReceivers', at);
+  if (active.length === 0) return say('allPaused', at);
   const connected = active.filter(({ state }) => state === 'connected');
-  return `${formatCount(connected.length)} of ${formatCount(active.length)} connected`;
+  return say('connectedOf', at, formatCount(connected.length), formatCount(active.length));
 }
 
 /** `12.4 frames/s`, below one a second `18 frames/min`. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ForwardDestination, Receiver } from '../../../contract/entities/receivers.ts';
-import { decoderLines, decoderPlace } from './decoder-lines.ts';
-import { destinationState, unsentText } from './destination-text.ts';
+import { decoderLines, decoderPlace, destinationState, unsentText } from './ReceiversScreen.tsx';
 import { connectedText, countsText, rateText, stateOf, testText } from './receiver-text.ts';
+
+const at = { now: 0, dataAt: 0, isNow: true };
 
 const receiver = (more: Partial<Receiver>): Receiver => ({
   id: 1,
@@ -25,19 +26,19 @@ const receiver = (more: Partial<Receiver>): Receiver => ({
 });
 
 test('each state has a word and, where there is something to do, a note', () => {
-  expect(stateOf(receiver({}))).toMatchObject({ badge: 'live', word: 'Connected', note: '' });
-  expect(stateOf(receiver({ state: 'failed', error: 'no answer' }))).toMatchObject({
+  expect(stateOf(receiver({}), at)).toMatchObject({ badge: 'live', word: 'Connected', note: '' });
+  expect(stateOf(receiver({ state: 'failed', error: 'no answer' }), at)).toMatchObject({
     word: 'Failed',
     note: 'No answer.',
   });
-  expect(stateOf(receiver({ state: 'waiting' }))).toMatchObject({ word: 'Connecting' });
-  expect(stateOf(receiver({ state: 'waiting', kind: 'beast-listen' }))).toMatchObject({ word: 'Listening' });
-  expect(stateOf(receiver({ kind: 'acars-listen', connections: 2 }))).toMatchObject({ note: '2 TCP connections' });
-  expect(stateOf(receiver({ state: 'paused', isEnabled: false }))).toMatchObject({ word: 'Paused' });
+  expect(stateOf(receiver({ state: 'waiting' }), at)).toMatchObject({ word: 'Connecting' });
+  expect(stateOf(receiver({ state: 'waiting', kind: 'beast-listen' }), at)).toMatchObject({ word: 'Listening' });
+  expect(stateOf(receiver({ kind: 'acars-listen', connections: 2 }), at)).toMatchObject({ note: '2 TCP connections' });
+  expect(stateOf(receiver({ state: 'paused', isEnabled: false }), at)).toMatchObject({ word: 'Paused' });
   const skipped = { kind: 'refused', reason: 'bytes outside of frames', count: 900 } as const;
   const foreign = receiver({ lastReceived: '2026-11-23T12:00:00Z', counts: [skipped] });
-  expect(stateOf(foreign)).toMatchObject({ badge: 'warn', word: 'Unreadable' });
-  expect(stateOf({ ...foreign, received: 3 })).toMatchObject({ badge: 'live' });
+  expect(stateOf(foreign, at)).toMatchObject({ badge: 'warn', word: 'Unreadable' });
+  expect(stateOf({ ...foreign, received: 3 }, at)).toMatchObject({ badge: 'live' });
 });
 
 test('rates and counts', () => {
@@ -85,9 +86,9 @@ test('lines of decoders name a port that they reach', () => {
 });
 
 test('the number of connected receivers, and a sentence where there is none', () => {
-  expect(connectedText([])).toBe('Downlink reads no receivers yet.');
-  expect(connectedText([receiver({ state: 'paused', isEnabled: false })])).toBe('All receivers are paused.');
-  expect(connectedText([receiver({}), receiver({ state: 'failed' })])).toBe('1 of 2 connected');
+  expect(connectedText([], at)).toBe('Downlink reads no receivers yet.');
+  expect(connectedText([receiver({ state: 'paused', isEnabled: false })], at)).toBe('All receivers are paused.');
+  expect(connectedText([receiver({}), receiver({ state: 'failed' })], at)).toBe('1 of 2 connected');
 });
 
 describe('a destination', () => {
@@ -121,7 +122,7 @@ describe('a destination', () => {
       { badge: 'live', word: 'Serving', note: '3 TCP connections' },
     ],
   ] as const)('%j', (more, shown) => {
-    expect(destinationState({ ...destination, ...more })).toEqual(shown);
+    expect(destinationState({ ...destination, ...more }, at)).toEqual(shown);
   });
   test('states what was not sent', () => {
     expect(unsentText({ ...destination, sent: 9 })).toBe('');

@@ -1,3 +1,4 @@
+/** Aircraft with its airline. Own file: loaded with the first expanded row. */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { oneLine } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
-import { aircraftTypeOptions, airlineOptions, typeCodeOptions } from '../../list/filter-inputs/option-sources.ts';
+import { aircraftTypeOptions, airlineOptions, typeCodeOptions } from '../../list/filter/inputs/option-sources.ts';
 import { aircraftColumns, aircraftList, aircraftSizes } from './aircraft-columns.ts';
 import { airlineOfAircraft } from './reference-cells.tsx';
 

@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
-import { airlineActions, airlineLink } from './reference-cells.tsx';
+import { airlineActions, airlineLink, airlineText } from './reference-cells.tsx';
 
 /** /airlines (REF-02 to REF-04). Empty: the text of USR-07 (C41). */
 export default defineList({
@@ -10,12 +10,12 @@ export default defineList({
   endpoint: api.airline.list,
   window: null,
   columns: [
-    { key: 'airlineName', header: 'Name', width: 320, isMono: false, cell: airlineLink },
+    { key: 'airlineName', header: 'Name', width: 320, isMono: false, value: airlineText, cell: airlineLink },
     { key: 'iata', header: 'IATA', width: 110 },
     { key: 'icao', header: 'ICAO', width: 110 },
     { key: 'fleet', header: 'Fleet', width: 110 },
   ],
-  without: ['airlineId'],
+  without: ['airlineId', 'isActive'],
   filters: {
     airlineName: { label: 'Name', group: 'Airline' },
     iata: { label: 'IATA', group: 'Airline' },

@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts';
-import { airportById } from '../../api/one-airport.ts';
+import { airportById } from '../../data/resources.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
-import { airportCell } from '../../objects/airport-cell.tsx';
+import { airportCell } from '../../objects/object-cells.tsx';
 
 /** /airports (REF-09, REF-10), and /airports/{id} with that airport first and expanded (C39). Empty: the text of USR-07 (C41). */
 export default defineList({

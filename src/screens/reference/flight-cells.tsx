@@ -1,4 +1,4 @@
-/** Cells of flights with their sort values. No style imports: unit tests load the list definition. */
+/** Cells of flights with their sort values. No style imports: unit tests load the list definition. Own file: a definition has no JSX. */
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Flight } from '../../../contract/entities/reference.ts';

@@ -12,10 +12,15 @@ export const aircraftOf = (row: AnyRow): Aircraft => row as Aircraft;
 export const airlinePath = (airlineId: number): string => `/aircraft/${airlineId}`;
 export const flightsPath = (aircraftId: number): string => `/flights/${aircraftId}`;
 
+/** An airline that ended is marked. Another server of this API does not state it. */
+const nameOf = ({ airlineName, isActive }: Pick<Airline, 'airlineName' | 'isActive'>): string =>
+  isActive === false ? `${oneLine(airlineName)} (ended)` : oneLine(airlineName);
+
+export const airlineText = (row: AnyRow): string => nameOf(airlineOf(row));
+
 /** REF-02: links to the aircraft of the airline. */
 export function airlineLink(row: AnyRow): ReactElement {
-  const { airlineId, airlineName } = airlineOf(row);
-  return <Link to={airlinePath(airlineId)}>{oneLine(airlineName)}</Link>;
+  return <Link to={airlinePath(airlineOf(row).airlineId)}>{airlineText(row)}</Link>;
 }
 
 /** The same as a button below a card. */
@@ -49,5 +54,5 @@ export function aircraftActions(row: AnyRow): ReactElement {
 /** Airline of an aircraft, with a link to its aircraft. */
 export function airlineOfAircraft(row: AnyRow): ReactElement | null {
   const { airline } = aircraftOf(row);
-  return airline && <Link to={airlinePath(airline.airlineId)}>{oneLine(airline.airlineName)}</Link>;
+  return airline && <Link to={airlinePath(airline.airlineId)}>{nameOf(airline)}</Link>;
 }

@@ -1,25 +1,25 @@
-/** /logins: the sessions of the user, which the user can end (decision 71). */
+/** /logins: the sessions of the user, which the user can end (decision 21). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { Login, Logins } from '../../../contract/entities/logins.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { attempt } from '../../api/attempt.ts';
-import { type ApiResponse, callResource } from '../../api/resource.ts';
-import { send } from '../../api/send.ts';
-import { useNow } from '../../api/use-now.ts';
+import { attempt } from '../../data/attempt.ts';
+import { type ApiResponse, callResource } from '../../data/resource.ts';
+import { send } from '../../data/send.ts';
+import { useNow } from '../../data/use-now.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { noValue, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
-import { ObjectPage } from '../../objects/ObjectPage.tsx';
-import { Panel } from '../../objects/Panel.tsx';
+import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
+import { Confirmation } from '../../ui/Confirmation.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { Question } from '../../ui/Question.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import shared from '../../ui/shared.module.css';
 
 const refreshMs = 30_000;
 
@@ -31,7 +31,12 @@ export default function LoginsScreen(): ReactElement {
     meta: { errorTitle: 'Your logins could not be loaded' },
   });
   return (
-    <ObjectPage query={query} title="My logins" notFound="This server does not list logins. Update it first.">
+    <ObjectPage
+      query={query}
+      queryKey={callResource(api.security.logins).queryKey}
+      title="My logins"
+      notFound="This server does not list logins. Update it first."
+    >
       {(response) => <Loaded response={response} />}
     </ObjectPage>
   );
@@ -73,7 +78,7 @@ function Loaded({ response }: { response: ApiResponse<Logins> }): ReactElement {
         <DataTable label="My logins" columns={columns} rows={logins} rowKey={({ id }) => id} />
       </Panel>
       {toEnd === null ? null : (
-        <Question
+        <Confirmation
           title={toEnd === 'others' ? 'End all other logins?' : `End the login of ${deviceName(toEnd.userAgent)}?`}
           yes={toEnd === 'others' ? 'End all others' : 'End login'}
           onYes={() => void end(toEnd)}
@@ -82,7 +87,7 @@ function Loaded({ response }: { response: ApiResponse<Logins> }): ReactElement {
           {toEnd === 'others'
             ? 'Every other device is logged out. This one stays logged in.'
             : 'The device is logged out. If you do not recognise it, also change your password.'}
-        </Question>
+        </Confirmation>
       )}
     </>
   );
@@ -104,7 +109,7 @@ const columnsOf = (now: number, onEnd: (login: Login) => void): TableColumn<Logi
     key: 'address',
     header: 'Network address',
     value: ({ address }) => address,
-    cell: ({ address }) => <span className={page.mono}>{address === '' ? noValue : oneLine(address)}</span>,
+    cell: ({ address }) => <span className={shared.mono}>{address === '' ? noValue : oneLine(address)}</span>,
   },
   {
     key: 'started',

@@ -1,35 +1,29 @@
-/** /serverStatus: health, backups, receivers and the newest entries of the audit trail (decision 88). */
+/** /serverStatus: health, backups, receivers and the newest entries of the audit trail (decision 26). */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { ServerStatus } from '../../../contract/entities/server-status.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { attempt } from '../../api/attempt.ts';
-import { type ApiResponse, resource } from '../../api/resource.ts';
-import { send } from '../../api/send.ts';
-import { useNow } from '../../api/use-now.ts';
-import { oneLine } from '../../lib/format.ts';
+import { attempt } from '../../data/attempt.ts';
+import { type ApiResponse, resource } from '../../data/resource.ts';
+import { send } from '../../data/send.ts';
+import { useNow } from '../../data/use-now.ts';
+import { formatCount, noValue, oneLine, sizeText } from '../../lib/format.ts';
+import { type ReportTime, say } from '../../lib/tense.ts';
+import { ageText, utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
-import { ObjectPage } from '../../objects/ObjectPage.tsx';
-import { Panel } from '../../objects/Panel.tsx';
+import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
+import { Confirmation } from '../../ui/Confirmation.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
-import { AuditTable } from './AuditTable.tsx';
+import panel from '../../ui/panel.module.css';
+import { type BadgeKind, StateBadge } from '../../ui/StateBadge.tsx';
+import shared from '../../ui/shared.module.css';
 import styles from './server.module.css';
-import {
-  backupRows,
-  backupState,
-  type Fact,
-  healthRows,
-  serverState,
-  serverText,
-  sourceState,
-  sourcesText,
-  urgentFirst,
-} from './server-text.ts';
 
 const refreshMs = 5000;
 
@@ -48,7 +42,12 @@ export default function ServerStatusScreen(): ReactElement {
     meta: { errorTitle: 'The state of the server could not be loaded' },
   });
   return (
-    <ObjectPage query={query} title="Server status" notFound="This server does not report its state. Update it first.">
+    <ObjectPage
+      query={query}
+      queryKey={[api.system.status.id]}
+      title="Server status"
+      notFound="This server does not report its state. Update it first."
+    >
       {(response) => <Loaded response={response} />}
     </ObjectPage>
   );
@@ -59,6 +58,7 @@ function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactEle
   const isNow = isCurrent(response, now);
   const { conditions, version, audit } = response.value;
   const isOld = !isNow;
+  const at = { now, dataAt: response.dataAt, isNow };
   return (
     <>
       <div className={page.head}>
@@ -69,21 +69,22 @@ function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactEle
             word={conditions.length === 0 ? 'Everything works' : 'Needs attention'}
           />
         ) : null}
-        <span className={page.facts}>Downlink {version}</span>
+        <span className={shared.dim}>Downlink {version}</span>
       </div>
       {isNow ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}. The current state is unknown.</p>}
       {conditions.map(({ name, message }) => (
         <p key={name} className={styles.problem}>
-          {message}
+          {say('condition', at, message)}
         </p>
       ))}
       <div className={styles.panels}>
-        <BackupPanel status={response.value} now={now} isNow={isNow} />
+        {conditions.some(({ name }) => name === 'clock') ? <ClockPanel {...at} /> : null}
+        <BackupPanel status={response.value} {...at} />
         <Panel title="Health" isOld={isOld}>
-          <Facts rows={healthRows(response.value)} />
+          <Facts rows={healthRows(response.value, at)} />
         </Panel>
-        <SourcesPanel sources={response.value.sources} isNow={isNow} />
-        <ServersPanel servers={response.value.servers ?? []} now={now} isNow={isNow} />
+        <SourcesPanel sources={response.value.sources} {...at} />
+        <ServersPanel servers={response.value.servers ?? []} {...at} />
       </div>
       <Panel
         title="Audit trail"
@@ -95,7 +96,7 @@ function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactEle
         isOld={isOld}
       >
         {audit.length === 0 ? (
-          <p className={page.none}>Nothing is recorded yet.</p>
+          <p className={panel.none}>{say('nothingRecorded', at)}</p>
         ) : (
           <AuditTable entries={audit} now={now} />
         )}
@@ -104,12 +105,8 @@ function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactEle
   );
 }
 
-function BackupPanel(props: {
-  readonly status: ServerStatus;
-  readonly now: number;
-  readonly isNow: boolean;
-}): ReactElement {
-  const { status, now, isNow } = props;
+function BackupPanel({ status, ...at }: ReportTime & { readonly status: ServerStatus }): ReactElement {
+  const { now, isNow } = at;
   const { backup } = status;
   const client = useQueryClient();
   const run = async (): Promise<void> => {
@@ -121,7 +118,7 @@ function BackupPanel(props: {
   return (
     <Panel title="Backup" note={isNow ? <StateBadge kind={state.badge} word={state.word} /> : null} isOld={!isNow}>
       {backup === null ? (
-        <p className={page.none}>No folder for backups is set (BACKUP_DIR).</p>
+        <p className={panel.none}>{say('noBackupFolder', at)}</p>
       ) : (
         <>
           <Facts rows={backupRows(backup, now)} />
@@ -139,8 +136,8 @@ function BackupPanel(props: {
 const shownSources = 8;
 
 /** Those that need attention first. */
-function SourcesPanel(props: { readonly sources: ServerStatus['sources']; readonly isNow: boolean }): ReactElement {
-  const { sources, isNow } = props;
+function SourcesPanel({ sources, ...at }: ReportTime & { readonly sources: ServerStatus['sources'] }): ReactElement {
+  const { isNow } = at;
   return (
     <Panel
       title="Sources"
@@ -151,17 +148,17 @@ function SourcesPanel(props: { readonly sources: ServerStatus['sources']; readon
       }
       isOld={!isNow}
     >
-      <p className={page.none}>{sourcesText(sources)}</p>
+      <p className={panel.none}>{sourcesText(sources, at)}</p>
       <ul className={page.rows}>
         {urgentFirst(sources, shownSources).map((source) => {
           const { badge, word } = sourceState(source);
           return (
             <li key={source.id}>
               <span className={styles.words}>
-                <span className={page.mono}>{oneLine(source.address)}</span>
-                {source.error === null ? null : <span className={styles.error}>{oneLine(source.error)}</span>}
+                <span className={shared.mono}>{oneLine(source.address)}</span>
+                {source.error === null ? null : <span className={shared.failed}>{oneLine(source.error)}</span>}
               </span>
-              <StateBadge kind={isNow ? badge : 'stale'} word={word} />
+              <StateBadge kind={isNow ? badge : 'stale'} word={say('state', at, word)} />
             </li>
           );
         })}
@@ -171,12 +168,11 @@ function SourcesPanel(props: { readonly sources: ServerStatus['sources']; readon
 }
 
 /** Absent with a single server. */
-function ServersPanel(props: {
-  readonly servers: NonNullable<ServerStatus['servers']>;
-  readonly now: number;
-  readonly isNow: boolean;
-}): ReactElement | null {
-  const { servers, now, isNow } = props;
+function ServersPanel({
+  servers,
+  ...at
+}: ReportTime & { readonly servers: NonNullable<ServerStatus['servers']> }): ReactElement | null {
+  const { now, isNow } = at;
   if (servers.length < 2) return null;
   return (
     <Panel title="Servers" isOld={!isNow}>
@@ -186,10 +182,10 @@ function ServersPanel(props: {
           return (
             <li key={server.id}>
               <span className={styles.words}>
-                <span className={page.mono}>{oneLine(server.name)}</span>
-                <span className={page.dim}>{serverText(server, now)}</span>
+                <span className={shared.mono}>{oneLine(server.name)}</span>
+                <span className={shared.dim}>{serverText(server, now)}</span>
               </span>
-              <StateBadge kind={isNow ? badge : 'stale'} word={word} />
+              <StateBadge kind={isNow ? badge : 'stale'} word={say('state', at, word)} />
             </li>
           );
         })}
@@ -200,7 +196,7 @@ function ServersPanel(props: {
 
 function Facts({ rows }: { rows: readonly Fact[] }): ReactElement {
   return (
-    <dl className={styles.facts}>
+    <dl className={`${panel.facts} ${styles.facts}`}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -210,3 +206,179 @@ function Facts({ rows }: { rows: readonly Fact[] }): ReactElement {
     </dl>
   );
 }
+
+type Entry = ServerStatus['audit'][number];
+
+/** The newest entries. */
+function AuditTable(props: { readonly entries: readonly Entry[]; readonly now: number }): ReactElement {
+  const { entries, now } = props;
+  const columns = useMemo(() => columnsOf(now), [now]);
+  return (
+    <DataTable label="Audit trail" columns={columns} rows={entries} rowKey={({ at }, place) => `${at} ${place}`} />
+  );
+}
+
+const columnsOf = (now: number): TableColumn<Entry>[] => [
+  {
+    key: 'at',
+    header: 'Time (UTC)',
+    value: ({ at }) => at,
+    text: ({ at }) => utcMoment(Date.parse(at), now),
+  },
+  {
+    key: 'user',
+    header: 'User',
+    meaning: 'Blank: the server, a command, or a failed login',
+    value: ({ userName }) => userName,
+    text: ({ userName }) => (userName === null ? noValue : oneLine(userName)),
+  },
+  { key: 'action', header: 'Action', value: ({ action }) => action },
+  { key: 'subject', header: 'Subject', value: ({ subject }) => subject },
+  {
+    key: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    text: ({ name }) => (name === null ? noValue : oneLine(name)),
+  },
+];
+
+/** While the server does not trust its clock (decision 31): the Admin compares it with this device, whose clock is another one. */
+function ClockPanel({ now, isNow }: { readonly now: number; readonly isNow: boolean }): ReactElement {
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setAsked(false);
+    if (await attempt('The clock was not confirmed', () => send(api.system.confirmClock, { cause: 'user' })))
+      notify({ kind: 'done', title: 'The clock is confirmed' });
+    await client.invalidateQueries({ queryKey: [api.system.status.id] });
+  };
+  // Without a date the two could look the same.
+  const whole = (ms: number): string => utcMoment(ms, 0);
+  return (
+    <Panel title="Clock" isOld={!isNow}>
+      <dl className={`${panel.facts} ${styles.facts}`}>
+        <div>
+          <dt>Clock of the server</dt>
+          <dd>{whole(now)}</dd>
+        </div>
+        <div>
+          <dt>Clock of this device</dt>
+          <dd>{whole(Date.now())}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <PlainButton onClick={() => setAsked(true)} disabled={!isNow}>
+          Confirm the clock
+        </PlainButton>
+      </div>
+      {isAsked ? (
+        <Confirmation
+          title="Confirm the clock of the server?"
+          yes="Confirm the clock"
+          onYes={() => void confirm()}
+          onNo={() => setAsked(false)}
+        >
+          It shows {whole(now)}. Data that is too old by this clock is deleted. This cannot be undone.
+        </Confirmation>
+      ) : null}
+    </Panel>
+  );
+}
+
+// ---- texts
+
+type Fact = readonly [name: string, value: string];
+type Backup = ServerStatus['backup'];
+
+const queueNames: Readonly<Record<ServerStatus['queues'][number]['name'], string>> = {
+  lists: 'Lists',
+  statistics: 'Statistics',
+  posts: 'Posts of stations',
+  passwords: 'Logins',
+  emails: 'Emails',
+};
+
+function healthRows({ database, replica, queues }: ServerStatus, at: ReportTime): Fact[] {
+  const { bytes, freeBytes, connections, maxConnections, waiting } = database;
+  const wait = waiting === 0 ? '' : `, ${say('queriesWait', at, formatCount(waiting))}`;
+  return [
+    ['Database', sizeText(bytes)],
+    ['Free on the disk', freeBytes === null ? 'On another server' : sizeText(freeBytes)],
+    ['Connections', `${formatCount(connections)} of ${formatCount(maxConnections)}${wait}`],
+    ...(replica ? [['Replica for reading', replicaText(replica)] as const] : []),
+    ...queues.map(({ name, waiting: count }): Fact => [`${queueNames[name]} waiting`, formatCount(count)]),
+  ];
+}
+
+type Server = NonNullable<ServerStatus['servers']>[number];
+
+/** What it does for all servers, and when it started. */
+function serverText({ roles, isLeader, readsReceivers, isThis, version, startedAt }: Server, now: number): string {
+  const parts = [
+    ...(isThis ? ['This server'] : []),
+    ...(isLeader ? ['periodic work'] : []),
+    ...(readsReceivers ? ['receivers'] : []),
+    ...(roles.length < 3 ? [`only ${roles.join(', ')}`] : []),
+    version,
+    `since ${utcMoment(Date.parse(startedAt), now)}`,
+  ];
+  return parts.join(' · ');
+}
+
+function serverState({ roles, isLeader }: Server): { readonly badge: BadgeKind; readonly word: string } {
+  if (isLeader) return { badge: 'live', word: 'Leader' };
+  return { badge: 'idle', word: roles.includes('leader') ? 'Ready to lead' : 'Running' };
+}
+
+/** The lag is measured each second: it is an upper bound. */
+function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>): string {
+  if (state === 'wrong') return 'Not a replica of this database';
+  if (state === 'away') return 'Unavailable';
+  if (lagSeconds === null) return 'Lag unknown';
+  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
+}
+
+function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {
+  if (backup === null) return { badge: 'warn', word: 'Off' };
+  if (backup.isRunning) return { badge: 'loading', word: 'Running' };
+  if (backup.failedAt !== null) return { badge: 'failed', word: 'Failed' };
+  if (backup.problem !== null) return { badge: 'failed', word: 'Late' };
+  return backup.lastAt === null ? { badge: 'warn', word: 'None yet' } : { badge: 'live', word: 'Good' };
+}
+
+function backupRows(backup: NonNullable<Backup>, now: number): Fact[] {
+  const { lastAt, bytes, files, everyHours, nextAt, failedAt } = backup;
+  const last = lastAt === null ? null : Date.parse(lastAt);
+  const size = bytes === null ? '' : `, ${sizeText(bytes)}`;
+  return [
+    ['Last good backup', last === null ? 'None yet' : `${utcMoment(last, now)}, ${ageText(now - last)} ago${size}`],
+    ...(failedAt === null
+      ? []
+      : [['Last attempt', `Failed ${utcMoment(Date.parse(failedAt), now)}: see the log`] as const]),
+    ['Next', utcMoment(Date.parse(nextAt), now)],
+    ['Interval', `${formatCount(everyHours)} h`],
+    ['Kept files', formatCount(files)],
+  ];
+}
+
+type Source = ServerStatus['sources'][number];
+
+function sourcesText(sources: readonly Source[], at: ReportTime): string {
+  const active = sources.filter(({ state }) => state !== 'paused');
+  if (sources.length === 0) return say('noReceivers', at);
+  if (active.length === 0) return say('allPaused', at);
+  const connected = active.filter(({ state }) => state === 'connected');
+  return say('connectedOf', at, formatCount(connected.length), formatCount(active.length));
+}
+
+const states: Readonly<Record<Source['state'], { readonly badge: BadgeKind; readonly word: string }>> = {
+  failed: { badge: 'failed', word: 'Failed' },
+  waiting: { badge: 'idle', word: 'Waiting' },
+  connected: { badge: 'live', word: 'Connected' },
+  paused: { badge: 'idle', word: 'Paused' },
+};
+const sourceState = ({ state }: Source): (typeof states)[Source['state']] => states[state];
+
+const urgency = Object.keys(states);
+const urgentFirst = (sources: readonly Source[], count: number): Source[] =>
+  [...sources].sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state)).slice(0, count);

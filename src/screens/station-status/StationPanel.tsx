@@ -1,29 +1,32 @@
 /** One station: status, checks, message path, hours, readings, details. */
-
 import { IconChevronRight } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { SilenceReason, StationFacts, StationHealth } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
+import { type StationHealthResponse, stationHealthQuery } from '../../data/station-health.ts';
+import { useNow } from '../../data/use-now.ts';
 import { basePath } from '../../lib/base-path.ts';
 import { upTo } from '../../lib/breakpoints.ts';
-import { ageText } from '../../lib/time.ts';
-import { useMedia } from '../../list/use-media.ts';
+import type { ReportTime } from '../../lib/tense.ts';
+import { ageText, utcMoment } from '../../lib/time.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import { rawListPath } from '../../objects/object-paths.ts';
 import { useAudience } from '../../session/use-session.ts';
-import { hasFinding } from '../../stations/findings.ts';
 import { MessagePath } from '../../stations/MessagePath.tsx';
 import { RangeRose } from '../../stations/RangeRose.tsx';
-import { RangeBlock, ReadingBlock, ReadingValues } from '../../stations/Readings.tsx';
-import type { ReportTime } from '../../stations/report-time.ts';
+import { hasFinding, RangeBlock, ReadingBlock, ReadingValues } from '../../stations/Readings.tsx';
 import { rimOf } from '../../stations/rose-shape.ts';
-import { checksOf } from '../../stations/station-text.ts';
+import { StateIcon } from '../../stations/StateIcon.tsx';
+import { asOfText, checksOf, intervalText, isCurrent, reasonText, verdictText } from '../../stations/station-text.ts';
+import statusTone from '../../stations/stations.module.css';
 import { StripNotes, TypeStrips } from '../../stations/TypeStrips.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import styles from './StationPanel.module.css';
-import { Verdict } from './Verdict.tsx';
-import { VersionsBlock } from './VersionsBlock.tsx';
+import panel from '../../ui/panel.module.css';
+import shared from '../../ui/shared.module.css';
+import styles from './StationStatus.module.css';
 
 type PanelProps = ReportTime & { station: StationHealth /** Not a row of a list. */; isAlone?: boolean };
 
@@ -38,7 +41,7 @@ export function StationPanel({ station, isAlone = false, ...at }: PanelProps): R
       <div className={styles.overview}>
         <Verdict station={station} isAlone={isAlone} {...at} />
         <Definition station={station} />
-        {isQuiet && reason ? <WhatToCheck reason={reason} /> : null}
+        {isQuiet && reason ? <WhatToCheck reason={reason} {...at} /> : null}
         {facts ? <MessagePath station={station} facts={facts} {...at} /> : null}
       </div>
       {facts ? (
@@ -62,12 +65,12 @@ export function StationPanel({ station, isAlone = false, ...at }: PanelProps): R
   );
 }
 
-function WhatToCheck({ reason }: { reason: SilenceReason }): ReactElement {
+function WhatToCheck({ reason, ...at }: { reason: SilenceReason } & ReportTime): ReactElement {
   return (
     <section className={styles.checks}>
       <h3>What to check</h3>
       <ol>
-        {checksOf[reason].map((check) => (
+        {checksOf(reason, at).map((check) => (
           <li key={check}>{check}</li>
         ))}
       </ol>
@@ -98,7 +101,7 @@ function CompactPanel({ station, facts, isAlone, ...at }: FactsProps & { isAlone
       <TypeStrips facts={facts} dataAt={at.dataAt} isCompact />
       <MessagePath station={station} facts={facts} isRow {...at} />
       <div className={styles.brief}>
-        <RangeRose day={day} usual={usual} rimNmi={rimOf(leastRimNmi, day, usual)} className={styles.rose} />
+        <RangeRose day={day} usual={usual} rimNmi={rimOf(minRimNmi, day, usual)} className={styles.rose} />
         <ReadingValues facts={facts} dataAt={at.dataAt} />
       </div>
       <details className={styles.details}>
@@ -119,7 +122,7 @@ function CompactPanel({ station, facts, isAlone, ...at }: FactsProps & { isAlone
   );
 }
 /** Distance at the rim of the rose, unless something is farther. */
-const leastRimNmi = 50;
+const minRimNmi = 50;
 
 function Details({ station, facts, ...at }: FactsProps): ReactElement {
   return (
@@ -143,11 +146,11 @@ function Ways({ station, facts }: { station: StationHealth; facts: StationFacts 
   return (
     <section className={styles.block} aria-label="More of this station">
       {facts.receivers.length > 0 ? (
-        <p className={styles.dim}>
+        <p className={shared.dim}>
           Receivers: <span className={styles.names}>{facts.receivers.join(', ')}</span>
         </p>
       ) : null}
-      <p className={styles.ways}>
+      <p className={`${panel.controlLinks} ${styles.ways}`}>
         <ObjectLink to="station" id={station.stationId} isOwn>
           Station page
         </ObjectLink>
@@ -160,5 +163,124 @@ function Ways({ station, facts }: { station: StationHealth; facts: StationFacts 
         <CopyButton text={address}>Copy link to this station</CopyButton>
       </p>
     </section>
+  );
+}
+
+/** Status with icon and colour, cause, start, and time of the response. */
+function Verdict(props: { station: StationHealth; isAlone: boolean } & ReportTime): ReactElement {
+  const { station, now, dataAt, isNow } = props;
+  const { state, reason, lastMessageAt, usualEveryS, stationId, city, country } = station;
+  const lastAt = lastMessageAt === null ? null : parseInstant(lastMessageAt);
+  const why = reasonText(state, reason, { now, dataAt, isNow });
+  const interval = intervalText(usualEveryS);
+  // In a list the row above is the heading, with status, station and icon.
+  return (
+    <section
+      className={`${statusTone.tone} ${styles.verdict}`}
+      data-state={state}
+      data-old={!isNow || undefined}
+      data-testid="verdict"
+    >
+      {props.isAlone ? <StateIcon state={state} size={36} /> : null}
+      <div className={styles.verdictWords}>
+        {props.isAlone ? (
+          <>
+            {/* A change of the status is announced, its age is not. */}
+            <div role="status">
+              <h2 className={styles.verdictWord}>{verdictText(station, { now, dataAt, isNow })}</h2>
+            </div>
+            <p className={styles.verdictName}>
+              <strong>Station {stationId}</strong>
+              {placeText({ city, country }, ', ')}
+            </p>
+          </>
+        ) : null}
+        {isNow ? null : <p className={shared.strong}>{asOfText(dataAt, now)}. The current status is unknown.</p>}
+        {why ? <p>{why}</p> : null}
+        {lastAt === null ? null : (
+          <p>
+            Last message {utcMoment(lastAt, now)}
+            {isNow ? `, ${ageText(now - lastAt)} ago` : ''}
+          </p>
+        )}
+        {interval ? <p>{interval}</p> : null}
+      </div>
+    </section>
+  );
+}
+
+/** City or country after `before`. Empty if neither is known. */
+export const placeText = ({ city, country }: Pick<StationHealth, 'city' | 'country'>, before = ''): string => {
+  const place = city || country;
+  return place ? `${before}${place}` : '';
+};
+
+const refreshMs = 30_000;
+
+/** `stationId` null = all. With `isEnabled` false nothing is requested. */
+export function useStationsHealth(stationId: string | null, isEnabled = true): UseQueryResult<StationHealthResponse> {
+  return useQuery({
+    ...stationHealthQuery(stationId),
+    enabled: isEnabled,
+    refetchInterval: refreshMs,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+const names: Readonly<Record<string, string>> = {
+  acars: 'ACARS',
+  vdlm2: 'VDLM2',
+  adsb: 'ADSB',
+  gnss: 'GNSS',
+  mqtt: 'MQTT',
+  locationApp: 'Location app',
+  mainSystem: 'Main system',
+  fotaService: 'FOTA service',
+  appImage: 'App image',
+  hardware: 'Hardware',
+};
+
+/** Software versions of the station and recent changes, the first thing to check. */
+function VersionsBlock({ facts, now }: { facts: StationFacts; now: number }): ReactElement | null {
+  const { versions, lastReportAt } = facts;
+  const reportedAt = lastReportAt === null ? null : parseInstant(lastReportAt);
+  return (
+    <section className={styles.block} aria-label="Versions">
+      <h3>Versions</h3>
+      {versions.length === 0 ? (
+        <p className={shared.dim}>None reported in the last seven days.</p>
+      ) : (
+        <dl className={styles.versions}>
+          {versions.map(({ name, version, changedOn }) => (
+            <div key={name}>
+              <dt>{names[name] ?? name}</dt>
+              <dd>
+                {version}
+                {changedOn === null ? null : <strong> changed {utcMoment(parseInstant(changedOn) ?? now, now)}</strong>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {reportedAt === null ? null : <p className={shared.dim}>Last status report {utcMoment(reportedAt, now)}</p>}
+    </section>
+  );
+}
+
+/** An expanded station of a long list: its details are requested now. */
+export function OpenStation({ station, ...time }: { station: StationHealth } & ReportTime): ReactElement {
+  const hasDetails = station.facts !== null;
+  const now = useNow(5000);
+  const { data, error } = useStationsHealth(station.stationId, !hasDetails);
+  const [detailed] = data?.value.stations ?? [];
+  if (hasDetails) return <StationPanel station={station} {...time} />;
+  if (data && detailed) {
+    return <StationPanel station={detailed} now={now} dataAt={data.dataAt} isNow={isCurrent(data, now)} />;
+  }
+  return data || error ? (
+    <StationPanel station={station} {...time} />
+  ) : (
+    <div className={styles.opening} role="status" aria-label={`Loading station ${station.stationId}`} />
   );
 }

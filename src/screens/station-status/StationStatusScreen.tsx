@@ -4,22 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { stationNames } from '../../../contract/station-names.ts';
-import { NothingStored } from '../../api/race.ts';
-import { useReportedAge } from '../../api/reported-age.ts';
-import type { StationHealthResponse } from '../../api/station-health.ts';
-import { stationNamesQuery } from '../../api/station-names.ts';
-import { useNow } from '../../api/use-now.ts';
-import { Message } from '../../list/ListStates.tsx';
+import { NothingStored } from '../../data/race.ts';
+import { useReportedAge } from '../../data/reported-age.ts';
+import { type PlainStation, type StationHealthResponse, stationHealthQuery } from '../../data/station-health.ts';
+import { stationNamesQuery } from '../../data/stations.ts';
+import { useNow } from '../../data/use-now.ts';
+import { nothingStoredText } from '../../data/waiting.ts';
+import { type ReportTime, say } from '../../lib/tense.ts';
+import { ageText, utcMoment } from '../../lib/time.ts';
+import { Message } from '../../list/page/ListStates.tsx';
+import { Loading } from '../../objects/ObjectPage.tsx';
 import { useAudience } from '../../session/use-session.ts';
-import { isCurrent } from '../../stations/station-text.ts';
+import { asOfText, isCurrent } from '../../stations/station-text.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
-import { PlainStations } from './PlainStations.tsx';
-import { StationList } from './StationList.tsx';
-import { StationPanel } from './StationPanel.tsx';
+import shared from '../../ui/shared.module.css';
+import { StationList, useHighlight } from './StationList.tsx';
+import { placeText, StationPanel, useStationsHealth } from './StationPanel.tsx';
 import styles from './StationStatus.module.css';
-import { useHighlight } from './use-highlight.ts';
-import { useStationsHealth } from './use-stations-health.ts';
 
 const tickMs = 5000;
 
@@ -40,7 +42,11 @@ export default function StationStatusScreen(): ReactElement {
       ) : all.error ? (
         <NotRead error={all.error} onRetry={() => void all.refetch()} />
       ) : (
-        <Coming />
+        <Loading of={stationHealthQuery(null).queryKey} className={styles.coming}>
+          <i className={styles.comingResponse} />
+          <i className={styles.comingPath} />
+          <i className={styles.comingStrips} />
+        </Loading>
       )}
     </div>
   );
@@ -64,11 +70,11 @@ function Stations({ response }: { response: StationHealthResponse }): ReactEleme
   const reportTime = { now, dataAt, isNow: isCurrent(response, now) };
   return (
     <>
-      <div role="status">{isUnknown ? <Unknown stationId={selectedId} /> : null}</div>
+      <div role="status">{isUnknown ? <Unknown stationId={selectedId} {...reportTime} /> : null}</div>
       {plain ? (
         <PlainStations stations={plain} selectedId={selectedId} {...reportTime} />
       ) : only === undefined ? (
-        <NoStation />
+        <NoStation {...reportTime} />
       ) : stations.length === 1 ? (
         <OnlyStation station={only} isSelected={selectedId === only.stationId} {...reportTime} />
       ) : (
@@ -108,22 +114,18 @@ function OnlyStation({ isSelected, ...panel }: OnlyProps): ReactElement {
   );
 }
 
-function Unknown({ stationId }: { stationId: string }): ReactElement {
+function Unknown({ stationId, ...at }: { stationId: string } & ReportTime): ReactElement {
   const audience = useAudience();
   const seesAll = audience === 'admin' || audience === 'parser';
-  return (
-    <p className={styles.unknown}>
-      {seesAll ? `There is no station ${stationId}.` : `You do not feed station ${stationId}.`}
-    </p>
-  );
+  return <p className={styles.unknown}>{say(seesAll ? 'noStation' : 'notFedByYou', at, stationId)}</p>;
 }
 
 /** Only how a station gets its feeder. */
-function NoStation(): ReactElement {
+function NoStation(at: ReportTime): ReactElement {
   const audience = useAudience();
   if (audience === 'admin' || audience === 'parser')
     return (
-      <Message icon={<IconAntenna />} title="There are no stations yet." isStatus>
+      <Message icon={<IconAntenna />} title={say('noStations', at)} isStatus>
         {audience === 'admin' ? (
           <p>
             <Link to="/addStation">Add a station</Link> and assign its feeder. You both see its status here.
@@ -134,7 +136,7 @@ function NoStation(): ReactElement {
       </Message>
     );
   return (
-    <Message icon={<IconAntenna />} title="Your account feeds no station." isStatus>
+    <Message icon={<IconAntenna />} title={say('noOwnStation', at)} isStatus>
       <p>An administrator assigns feeders. Send yours the station number and your username.</p>
     </Message>
   );
@@ -145,11 +147,7 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   return (
     <Message
       icon={<IconPlugConnectedX />}
-      title={
-        isUnreached
-          ? 'The server is unreachable and no station status is stored yet.'
-          : 'Station status could not be loaded.'
-      }
+      title={isUnreached ? nothingStoredText(error.why, 'station status') : 'Station status could not be loaded.'}
       isFailure
     >
       <p>{isUnreached ? 'Open this screen once while online to store it.' : <ServerMessage text={error.message} />}</p>
@@ -163,13 +161,50 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
   );
 }
 
-/** As high as the loaded content. */
-function Coming(): ReactElement {
+type Props = ReportTime & { stations: readonly PlainStation[]; selectedId: string | null };
+
+/** Reduced screen for servers without station health. The last message alone never means "feeding". */
+function PlainStations({ stations, selectedId, ...time }: Props): ReactElement {
+  const byAge = stations.toSorted((a, b) => (a.lastActiveAt ?? 0) - (b.lastActiveAt ?? 0));
   return (
-    <div className={styles.coming} role="status" aria-label="Loading">
-      <i className={styles.comingResponse} />
-      <i className={styles.comingPath} />
-      <i className={styles.comingStrips} />
+    <div className={styles.plainScroller}>
+      <p className={styles.note}>
+        This server reports only when each station was last active.
+        {time.isNow ? null : <strong> {asOfText(time.dataAt, time.now)}.</strong>}
+      </p>
+      <ul className={`${shared.bareList} ${styles.list}`}>
+        {byAge.map((station) => (
+          <PlainRow key={station.stationId} station={station} isSelected={station.stationId === selectedId} {...time} />
+        ))}
+      </ul>
     </div>
+  );
+}
+
+function PlainRow({
+  station,
+  isSelected,
+  now,
+  dataAt,
+  isNow,
+}: ReportTime & { station: PlainStation; isSelected: boolean }): ReactElement {
+  const row = useRef<HTMLLIElement>(null);
+  const highlight = useHighlight(isSelected ? station.stationId : null);
+  useEffect(() => {
+    if (!isSelected) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [isSelected]);
+  const { stationId, lastActiveAt, lastReportAt } = station;
+  const timeText = (at: number): string => `${utcMoment(at, now)}${isNow ? `, ${ageText(now - at)} ago` : ''}`;
+  return (
+    <li ref={row} tabIndex={-1} data-highlight={highlight ?? undefined}>
+      <strong>Station {stationId}</strong>
+      {placeText(station, ', ')}
+      <span>
+        {lastActiveAt === null ? say('neverActive', { now, dataAt, isNow }) : `Last active ${timeText(lastActiveAt)}`}
+      </span>
+      {lastReportAt === null ? null : <span>Last status report {timeText(lastReportAt)}</span>}
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutOfOrder, keepOrder, matching, type Orderable, worstFirst } from './station-order.ts';
+import { isOutOfOrder, keepOrder, matching, type Orderable, worstFirst } from './StationList.tsx';
 
 const one = (stationId: string, state: Orderable['state'], lastMessageAt: string | null = null): Orderable => ({
   stationId,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
-import { send } from '../../api/send.ts';
+import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { notify } from '../../ui/notices.ts';
 import { placeBelow } from './PlaceOnMap.tsx';

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+/** Former positions and feeders of a station. Own file: the screen would have over 600 lines. */
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { NothingStored } from '../../api/race.ts';
-import { resource } from '../../api/resource.ts';
-import { readAny } from '../../api/response.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { NothingStored } from '../../data/race.ts';
+import { resource } from '../../data/resource.ts';
+import { readAny } from '../../data/response.ts';
+import { send } from '../../data/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import { LoadingText } from '../../objects/ObjectPage.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
-import { SmallTable } from './SmallTable.tsx';
 import { shownDate } from './station-values.ts';
+import styles from './stations.module.css';
 
 type HistoryCall = typeof api.station.feederHistory | typeof api.station.locationHistory;
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -66,9 +69,10 @@ function History(props: {
   readonly columns: readonly (readonly [header: string, field: string])[];
 }): ReactElement {
   const { id, call, title, columns } = props;
+  const queryKey = ['stationHistory', call.id, id];
   const { data, error, refetch } = useQuery({
     ...resource({
-      key: ['stationHistory', call.id, id],
+      key: queryKey,
       request: (config) => send(call, { path: { id }, ...config }, readAny),
       read: rowsOf,
       copy: { call, variant: id },
@@ -84,20 +88,26 @@ function History(props: {
         key: String(at),
         cells: [at + 1, ...columns.map(([, field]) => shown(row[field]))],
       }))}
-      words={wordsOf(data !== undefined, error, () => void refetch())}
+      words={wordsOf(queryKey, data !== undefined, error, () => void refetch())}
     />
   );
 }
 
 /** Text in place of rows. */
 export function wordsOf(
+  queryKey: QueryKey,
   isThere: boolean,
   error: Error | null,
   retry: () => void,
   empty = 'No entries yet.',
 ): ReactNode {
   if (isThere) return empty;
-  if (!error) return <span role="status">{specTexts.reference.loading}</span>;
+  if (!error)
+    return (
+      <span role="status">
+        <LoadingText of={queryKey}>{specTexts.reference.loading}</LoadingText>
+      </span>
+    );
   return (
     <>
       <span role="alert">
@@ -120,3 +130,61 @@ function rowsOf(response: unknown): AnyRow[] {
     ? response.filter((row): row is AnyRow => typeof row === 'object' && row !== null)
     : [];
 }
+
+type PlainRow = { readonly key: string; readonly cells: readonly ReactNode[] };
+const keyOf = (row: PlainRow): string => row.key;
+
+/** A panel with a short table, or a text without rows. */
+export function SmallTable(props: {
+  readonly title: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly PlainRow[];
+  /** In place of rows: empty, loading or failed. */
+  readonly words: ReactNode;
+  readonly children?: ReactNode;
+}): ReactElement {
+  const id = useId();
+  const { title, headers, rows } = props;
+  const columns = useMemo(() => headers.map(columnOf), [headers]);
+  const focus = useFocusThatStays();
+  return (
+    <section className={styles.panel} aria-labelledby={id} {...focus.of}>
+      <h2 id={id} ref={focus.heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {rows.length === 0 ? (
+        <div className={styles.words}>{props.words}</div>
+      ) : (
+        <DataTable label={title} columns={columns} rows={rows} rowKey={keyOf} />
+      )}
+      {props.children}
+    </section>
+  );
+}
+
+/** A clicked button may be gone with its row: the focus then moves to the heading of the panel. */
+function useFocusThatStays() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isHere = useRef(false);
+  useEffect(() => {
+    if (isHere.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
+  const onFocus = (): void => {
+    isHere.current = true;
+  };
+  const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent): void => {
+    if (target.isConnected && !currentTarget.contains(relatedTarget)) isHere.current = false;
+  };
+  return { heading, of: { onFocus, onBlur } };
+}
+
+const columnOf = (header: string, at: number): TableColumn<PlainRow> => ({
+  key: header,
+  header,
+  value: ({ cells }) => {
+    const cell = cells[at];
+    if (typeof cell !== 'string' || cell === '') return typeof cell === 'number' ? cell : null;
+    return Number.isFinite(Number(cell)) ? Number(cell) : cell;
+  },
+  cell: ({ cells }) => cells[at],
+});

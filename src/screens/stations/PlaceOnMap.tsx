@@ -1,7 +1,7 @@
 /** Map below latitude and longitude. Its code and outlines load when it is shown. */
 import { type ReactElement, type ReactNode, Suspense, useMemo } from 'react';
 import { degreesFault, readDegrees, stationLimits } from '../../../contract/station-rules.ts';
-import type { Place } from '../../charts/small-map/position-view.ts';
+import type { Place } from '../../charts/small-map/view.ts';
 import type { FormHandle } from '../../form/use-form.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { placeSection } from './station.form.ts';

@@ -1,23 +1,29 @@
-/** Offline map to check and set a position by click or arrow keys. The wheel scrolls the form and does not zoom. */
+/** Offline map to check and set a position by click or arrow keys. The wheel scrolls the form and does not zoom. Own file: loaded later. */
+
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { drawWorld, toNearestPoint, type WorldPicture } from '../../charts/small-map/draw.ts';
+import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
+import { nearWords, type Outlines, useOutlines } from '../../charts/small-map/use-outlines.ts';
 import {
   dragged,
   firstView,
   isInView,
   moved,
   type Place,
+  type Point,
   placeWords,
   type Size,
   toPlace,
   type View,
   zoomed,
-} from '../../charts/small-map/position-view.ts';
-import { nearWords, useOutlines } from '../../charts/small-map/use-outlines.ts';
+} from '../../charts/small-map/view.ts';
+import type { City } from '../../lib/world/load-cities.ts';
+
 import { useUnits } from '../../objects/units-choice.ts';
-import { useMapColours } from '../../ui/map-colours.ts';
+import { type MapColours, useMapColours } from '../../ui/map-colours.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { drawPosition } from './draw-position.ts';
+import { textFont } from '../../ui/text-font.ts';
 import styles from './stations.module.css';
 
 const heightPx = 240;
@@ -120,6 +126,7 @@ export default function PositionMap({
             drag.current = null;
           }}
         />
+        <LandNote state={outlines.landState} />
         <span className={styles.zoom}>
           <PlainButton look="icon" aria-label="Zoom in" onClick={() => zoom(1)}>
             <IconPlus size={16} aria-hidden="true" />
@@ -153,4 +160,58 @@ function useFollow(
     if (isInView(view, size, { lat, lon }) && (isSetHere || view.zoom >= nearZoom)) return;
     setView({ lat, lon, zoom: isSetHere ? view.zoom : Math.max(view.zoom, nearZoom) });
   }, [lat, lon, size.width]);
+}
+
+// ---- drawing on a canvas
+
+type Picture = WorldPicture & { readonly place: Place | null; readonly outlines: Outlines };
+const fontPx = 11;
+const maxNames = 24;
+
+function drawPosition(canvas: HTMLCanvasElement, picture: Picture): void {
+  const pen = drawWorld(canvas, picture);
+  if (!pen) return;
+  drawNames(pen, picture, picture.outlines.cities);
+  if (picture.place) drawMark(pen, toNearestPoint(picture, picture.place), picture.colours);
+}
+
+/** Larger ones first. Overlapping names are skipped. */
+function drawNames(pen: CanvasRenderingContext2D, picture: Picture, cities: readonly City[]): void {
+  const { view, size, colours } = picture;
+  pen.font = `${fontPx}px "${textFont}", sans-serif`;
+  pen.lineWidth = 3;
+  pen.strokeStyle = colours.land;
+  pen.fillStyle = colours.dim;
+  const taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
+  for (const [name, lat, lon, fromZoom] of cities) {
+    if (taken.length >= maxNames) return;
+    if (fromZoom > view.zoom) continue;
+    const { x, y } = toNearestPoint(picture, { lat, lon });
+    if (x < 0 || y < 0 || x > size.width || y > size.height) continue;
+    const width = pen.measureText(name).width;
+    const isFree = taken.every(
+      (other) => Math.abs(other.y - y) > fontPx + 4 || x > other.x + other.width + 8 || other.x > x + width + 8,
+    );
+    if (!isFree) continue;
+    taken.push({ x, y, width });
+    pen.beginPath();
+    pen.arc(x, y, 2, 0, 2 * Math.PI);
+    pen.fill();
+    pen.strokeText(name, x + 5, y + 4);
+    pen.fillText(name, x + 5, y + 4);
+  }
+}
+
+function drawMark(pen: CanvasRenderingContext2D, { x, y }: Point, { accent, surface }: MapColours): void {
+  pen.beginPath();
+  pen.arc(x, y, 7, 0, 2 * Math.PI);
+  pen.fillStyle = accent;
+  pen.fill();
+  pen.lineWidth = 2;
+  pen.strokeStyle = surface;
+  pen.stroke();
+  pen.beginPath();
+  pen.arc(x, y, 2, 0, 2 * Math.PI);
+  pen.fillStyle = surface;
+  pen.fill();
 }

@@ -1,15 +1,14 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { send } from '../../api/send.ts';
+import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { notify } from '../../ui/notices.ts';
-import { NoStation } from './NoStation.tsx';
 import { placeBelow } from './PlaceOnMap.tsx';
-import type { Station } from './read-station.ts';
+import { NoStation } from './StationDetailsScreen.tsx';
 import { updateForm } from './station.form.ts';
-import { payloadOf, textsToUpdate } from './station-values.ts';
+import { payloadOf, type Station, textsToUpdate } from './station-values.ts';
 import { stationNow, useStation } from './use-station.ts';
 
 const title = 'Update station';
@@ -19,7 +18,8 @@ const text = specTexts.stations;
 export default function UpdateStationScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const state = useStation(id, 'form');
-  if (state.kind === 'loading') return <NoStation title={title} words={specTexts.reference.loading} isBusy />;
+  if (state.kind === 'loading')
+    return <NoStation title={title} words={state.waitText ?? specTexts.reference.loading} isBusy />;
   if (state.kind === 'failed') return <NoStation title={title} words={text.loadFailed} retry={state.retry} />;
   if (state.kind === 'missing') return <NoStation title={title} words={text.notAvailable} />;
   // Without a version the server could not refuse to overwrite newer data.

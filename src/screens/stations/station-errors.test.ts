@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
-import { readingFailed, savingFailed } from './station-errors.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { readingFailed, savingFailed } from './use-station.ts';
 
 const errorOf = (status: number, body: unknown, statusText = ''): ApiError =>
   new ApiError({ status, statusText, text: typeof body === 'string' ? body : JSON.stringify(body) });

@@ -1,4 +1,5 @@
 /** Texts for the rules of contract/station-rules.ts. Pure. */
+import { hourMs } from '../../../contract/durations.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import {
   degreesFault,
@@ -14,7 +15,6 @@ import type { Rule } from '../../form/rules.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 
 const text = specTexts.stations;
-const hourMs = 3_600_000;
 type Words = Partial<Record<StationFault, string>>;
 const faultText = (fault: StationFault | null, words: Words): string | null =>
   fault && (words[fault] ?? 'This value cannot be saved.');

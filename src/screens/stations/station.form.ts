@@ -1,12 +1,12 @@
 /** Forms to add and update a station (STN-01, STN-06 to STN-08, STN-19). */
 import { api } from '../../../contract/api.ts';
 import type { Reads } from '../../../contract/endpoint.ts';
-import type { OptionSource } from '../../api/options.ts';
-import { serverNow } from '../../api/send.ts';
+import type { OptionSource } from '../../data/options.ts';
+import { serverNow } from '../../data/send.ts';
 import { defineForm, type FormField } from '../../form/define-form.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
-import { savingFailed } from './station-errors.ts';
 import { id, latitude, line, longitude, note, start, stationId, user } from './station-rules.ts';
+import { savingFailed } from './use-station.ts';
 
 const text = specTexts.stations;
 /** Place of the map. */

@@ -1,26 +1,27 @@
-/** STATION DATA (STAT-11 to STAT-14, STAT-20). Only Admins open the details of a row (C65). */
+/** STATION DATA (STAT-11 to STAT-14, STAT-20). Only Admins open the details of a row (C65). Own file: a table without a search panel. */
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
-import { NothingStored } from '../../api/race.ts';
-import type { ApiResponse } from '../../api/resource.ts';
-import { serverNow } from '../../api/send.ts';
-import type { StationRow } from '../../api/stations.ts';
+import { NothingStored } from '../../data/race.ts';
+import type { ApiResponse } from '../../data/resource.ts';
+import { serverNow } from '../../data/send.ts';
+import { type StationRow, stationsQuery } from '../../data/stations.ts';
+import { nothingStoredText } from '../../data/waiting.ts';
 import { counted, formatNumber, noValue } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { ageText, utcShort } from '../../lib/time.ts';
 import { instantText } from '../../list/cells.ts';
-import { StationLink } from '../../objects/StationLink.tsx';
+import { StationLink } from '../../objects/ObjectLink.tsx';
+import { Loading } from '../../objects/ObjectPage.tsx';
 import { EndedSession } from '../../session/session-signal.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
-import search from './SearchPanel.module.css';
-import styles from './StationData.module.css';
-import screen from './Statistics.module.css';
+import shared from '../../ui/shared.module.css';
+import styles from './Statistics.module.css';
 
 const detailsPath = (station: StationRow): string => `/stationDetails/${encodeURIComponent(station.id ?? '')}`;
 const whenText = (wire: string | null): string => (wire === null ? '' : instantText(wire));
@@ -90,7 +91,7 @@ export function StationData({ query }: { query: UseQueryResult<ApiResponse<reado
   return (
     <>
       <div className={styles.tools}>
-        <p className={screen.dim}>{data ? ageLine(data) : ''}</p>
+        <p className={shared.dim}>{data ? ageLine(data) : ''}</p>
         {isAdmin ? (
           <Link to="/addStation" className={styles.add}>
             <IconPlus size={16} aria-hidden="true" />
@@ -99,7 +100,7 @@ export function StationData({ query }: { query: UseQueryResult<ApiResponse<reado
         ) : null}
       </div>
       {isFailed ? (
-        <p role="alert" className={search.failed}>
+        <p role="alert" className={styles.failed}>
           <span>
             <Failure error={error} hasData={data !== undefined} />
           </span>
@@ -107,7 +108,7 @@ export function StationData({ query }: { query: UseQueryResult<ApiResponse<reado
         </p>
       ) : null}
       {data ? <Rows stations={data.value} isAdmin={isAdmin} /> : null}
-      {data || isFailed ? null : <div className={styles.tableRoom} role="status" aria-label="Loading" />}
+      {data || isFailed ? null : <Loading of={stationsQuery().queryKey} className={styles.dataRoom} />}
     </>
   );
 }
@@ -119,7 +120,7 @@ function ageLine({ value: stations, source, dataAt }: ApiResponse<readonly Stati
 }
 
 function Failure({ error, hasData }: { error: Error; hasData: boolean }): ReactElement {
-  if (error instanceof NothingStored) return <>The server is unreachable and no stations are stored yet.</>;
+  if (error instanceof NothingStored) return <>{nothingStoredText(error.why, 'the list of stations')}</>;
   return (
     <>
       {hasData ? 'Showing stored stations' : 'Stations could not be loaded'}: <ServerMessage text={error.message} />
@@ -138,7 +139,7 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
   // STAT-14.
   if (stations.length === 0)
     return (
-      <p role="status" className={search.prompt}>
+      <p role="status" className={styles.prompt}>
         {specTexts.statistics.noStations}
       </p>
     );
@@ -149,12 +150,12 @@ function Rows({ stations, isAdmin }: { stations: readonly StationRow[]; isAdmin:
         <FindInput className={styles.find} label="Find a station" words={words} onWords={setWords} />
       ) : null}
       {selectedId !== null && !stations.some((one) => one.stationId === selectedId) ? (
-        <p role="status" className={screen.dim}>
+        <p role="status" className={shared.dim}>
           There is no station {selectedId}.
         </p>
       ) : null}
       {found.length === 0 ? (
-        <p role="status" className={screen.dim}>
+        <p role="status" className={shared.dim}>
           No matching station.
         </p>
       ) : (

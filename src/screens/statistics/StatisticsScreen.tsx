@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { feedingDefinition, messageTypesDefinition, rangesDefinition } from '../../../contract/feeding.ts';
-import { useReportedAge } from '../../api/reported-age.ts';
-import { stationsQuery } from '../../api/stations.ts';
+import { useReportedAge } from '../../data/reported-age.ts';
+import { stationsQuery } from '../../data/stations.ts';
 import {
   feedingPerTypeQuery,
   feedingTimesQuery,
   messagesNumberQuery,
   type Period,
   rangesQuery,
-} from '../../api/statistics.ts';
+} from '../../data/statistics.ts';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
@@ -19,21 +19,15 @@ import type { ListDefinition } from '../../list/define-list.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { ActiveStations } from './ActiveStations.tsx';
-import { FeedingPerTypeTable, FeedingTimeTable } from './FeedingTables.tsx';
-import { MessageCounts } from './MessageCounts.tsx';
-import { type PanelTexts, stationsOf } from './panel-criteria.ts';
-import { Ranges } from './Ranges.tsx';
-import search from './SearchPanel.module.css';
-import { SearchPanel } from './SearchPanel.tsx';
-import { SectionMenu, sectionElementId } from './SectionMenu.tsx';
+import shared from '../../ui/shared.module.css';
+import { ActiveStations, FeedingPerTypeTable, FeedingTimeTable, MessageCounts, Ranges } from './results.tsx';
+import { type PanelTexts, SearchPanel, stationsOf } from './SearchPanel.tsx';
 import { StationData } from './StationData.tsx';
 import styles from './Statistics.module.css';
-import type { SectionId } from './sections.ts';
 import stationsFrameSize from './stations-frame-size.list.ts';
 import stationsStatus from './stations-status.list.ts';
 
-const FirstSight = lazyPart(() => import('./first-sight/FirstSight.tsx'));
+const FirstSight = lazyPart(() => import('./FirstSight.tsx'));
 
 type Search = Readonly<Record<string, unknown>>;
 const lists = [stationsStatus, stationsFrameSize] as const;
@@ -57,7 +51,7 @@ function AllSections(): ReactElement {
     <div ref={setScroller} className={styles.screen}>
       <header className={styles.head}>
         <h1>Statistics</h1>
-        <span className={styles.dim}>All times UTC</span>
+        <span className={shared.dim}>All times UTC</span>
       </header>
       <SectionMenu scroller={scroller} />
       <div className={styles.sections}>
@@ -109,8 +103,8 @@ function AllSections(): ReactElement {
         <div className={styles.table}>
           <div className={styles.tableHead}>
             <h2>Feeding time per receiver and message type</h2>
-            <p className={search.output}>{specTexts.statistics.statisticsTable}</p>
-            <p className={styles.dim}>{feedingDefinition}</p>
+            <p className={styles.output}>{specTexts.statistics.statisticsTable}</p>
+            <p className={shared.dim}>{feedingDefinition}</p>
           </div>
           <Section id="feeding" title="Feeding time and percentage" level="h3">
             <Later room={<div className={styles.panelRoom} />}>
@@ -174,7 +168,7 @@ function Section(props: {
       <Heading id={titleId} tabIndex={-1}>
         {title}
       </Heading>
-      {props.definition ? <p className={styles.dim}>{props.definition}</p> : null}
+      {props.definition ? <p className={shared.dim}>{props.definition}</p> : null}
       {props.children}
     </section>
   );
@@ -213,9 +207,9 @@ function useIsNear(element: Element | null, scroller: Element | null): boolean {
 
 /** C68: with a station in the address both lists are filtered by it until they are searched. */
 function useStationOfAddress(): void {
-  const search = useSearch({ strict: false }) as Search;
+  const styles = useSearch({ strict: false }) as Search;
   const writeAddress = useWriteAddress();
-  const { stationId } = search;
+  const { stationId } = styles;
   useEffect(() => {
     if (typeof stationId !== 'string' || stationId === '') return;
     const filtered = (now: Search): Search =>
@@ -225,4 +219,69 @@ function useStationOfAddress(): void {
       }, now);
     writeAddress(filtered, 'replace');
   }, [stationId, writeAddress]);
+}
+
+/** The sections of /statistics: charts that need no search, then the eight of STAT-01 in order. */
+const sections = [
+  { id: 'sight', menu: 'At first sight' },
+  { id: 'active', menu: 'Active stations' },
+  { id: 'messages', menu: 'Messages per receiver' },
+  { id: 'ranges', menu: 'Directional ranges' },
+  { id: 'feeding', menu: 'Feeding time' },
+  { id: 'types', menu: 'Feeding per message type' },
+  { id: 'stations', menu: 'Station data' },
+  { id: 'status', menu: 'Stations status' },
+  { id: 'frames', menu: 'Frame size' },
+] as const;
+type SectionId = (typeof sections)[number]['id'];
+
+const sectionElementId = (id: SectionId): string => `section-${id}`;
+
+/** Section menu of /statistics. It leaves the address alone, which belongs to the sections. */
+function SectionMenu({ scroller }: { scroller: HTMLElement | null }): ReactElement {
+  const current = useSectionInView(scroller);
+  return (
+    <nav className={styles.menu} aria-label="Sections of this screen">
+      {sections.map(({ id, menu }) => (
+        <a
+          key={id}
+          href={`#${sectionElementId(id)}`}
+          aria-current={id === current ? 'true' : undefined}
+          onClick={(event) => {
+            event.preventDefault(); // the address belongs to the sections
+            const section = document.getElementById(sectionElementId(id));
+            section?.scrollIntoView({ block: 'start' });
+            section?.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true });
+          }}
+        >
+          {menu}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The first section in the upper third of the screen. */
+function useSectionInView(scroller: HTMLElement | null): SectionId {
+  const [current, setCurrent] = useState<SectionId>(sections[0].id);
+  useEffect(() => {
+    if (!scroller) return;
+    const inView = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) inView.add(target);
+          else inView.delete(target);
+        const first = sections.find(({ id }) => [...inView].some((element) => element.id === sectionElementId(id)));
+        if (first) setCurrent(first.id);
+      },
+      { root: scroller, rootMargin: '-60px 0px -66% 0px' },
+    );
+    for (const { id } of sections) {
+      const element = document.getElementById(sectionElementId(id));
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [scroller]);
+  return current;
 }

@@ -9,7 +9,7 @@ import {
   usualTexts,
   wireTexts,
   writeCriteria,
-} from './panel-criteria.ts';
+} from './SearchPanel.tsx';
 
 beforeAll(ensureTemporal);
 const now = Date.UTC(2026, 10, 20, 14, 50, 7);

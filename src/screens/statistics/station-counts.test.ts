@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stationCounts } from './station-counts.ts';
+import { stationCounts } from './results.tsx';
 
 const at = (stationId: string, lastActiveTime: string | null) => ({ stationId, lastActiveTime });
 const stations = [

@@ -8,7 +8,7 @@ import {
   recordPaging,
   recordTexts,
   recordWindow,
-} from './station-record-columns.ts';
+} from './stations-status.list.ts';
 
 /** Frame sizes sent by stations, on /statistics (FSZ-01 to FSZ-05). */
 export default defineList({

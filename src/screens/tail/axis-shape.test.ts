@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '../../../contract/durations.ts';
 import type { Tail, TailLeg } from '../../../contract/entities/tail.ts';
-import { axisOf, markNear, pathOf, rowsOf, ticksOf } from './axis-shape.ts';
+import { axisOf, markNear, pathOf, rowsOf, ticksOf } from './TimeAxis.tsx';
 
 const from = Date.UTC(2026, 10, 22);
-const minuteMs = 60_000;
 const instant = (minutes: number): string => new Date(from + minutes * minuteMs).toISOString().replace('.000', '');
 const leg: TailLeg = {
   ...{ id: instant(20), until: instant(75), flight: 'OS0413', from: 'LOWW', to: 'LROP', endedAt: null },
@@ -19,7 +19,7 @@ const tail = {
     [from / 1000 + 7100, 32_000, 47, 20],
   ],
   messages: [
-    { id: 'b', at: instant(32), type: 'VDLM2', movement: 'off', kind: 'movement' },
+    { id: 'b', at: instant(32), type: 'VDLM2', movement: 'off', kind: 'gateTimes' },
     { id: 'a', at: instant(25), type: 'ACARS', movement: null, kind: 'fault' },
   ],
 } as unknown as Tail;

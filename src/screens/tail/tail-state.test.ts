@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Tail, TailLeg, TailMessage } from '../../../contract/entities/tail.ts';
 import { ensureTemporal } from '../../lib/time.ts';
 import { unitsOf } from '../../lib/units.ts';
-import { groupsOf, legAt, spanOf } from './leg-groups.ts';
+import { groupsOf, legAt, spanOf } from './Legs.tsx';
 import { levelText, routeText, stateOf, timesText } from './tail-state.ts';
 
 beforeAll(ensureTemporal);

@@ -3,6 +3,7 @@ import type { Tail, TailLeg } from '../../../contract/entities/tail.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { altitudeText } from '../../lib/altitude-text.ts';
 import { noValue, oneLine } from '../../lib/format.ts';
+import { say } from '../../lib/tense.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import type { Units } from '../../lib/units.ts';
 import type { BadgeKind } from '../../ui/StateBadge.tsx';
@@ -24,10 +25,10 @@ export function stateOf({ now: position, legs, messages }: Tail, nowMs: number, 
   // A stored response has its time: an age at that time would look current.
   const seen =
     lastAt === 0 ? '' : isNow ? `received ${ageText(nowMs - lastAt)} ago` : `received ${utcMoment(lastAt, nowMs)}`;
-  const was = (word: string): string => (isNow ? word : `Was ${word.charAt(0).toLowerCase()}${word.slice(1)}`);
+  const was = (word: string): string => say('state', { now: nowMs, dataAt: nowMs, isNow }, word);
   const kind = !isNow ? 'stored' : nowMs - lastAt < currentMs ? 'live' : 'idle';
-  if (lastAt === 0) return { kind: 'idle', word: 'No reports', detail: '' };
-  if (nowMs - lastAt > silentMs) return { kind: 'idle', word: landedWord(leg) ?? 'Out of range', detail: seen };
+  if (lastAt === 0) return { kind: 'idle', word: say('noReports', { now: nowMs, dataAt: nowMs, isNow }), detail: '' };
+  if (nowMs - lastAt > silentMs) return { kind: 'idle', word: was(landedWord(leg) ?? 'Out of range'), detail: seen };
   if (position?.isOnGround === true) return { kind, word: was(landedWord(leg) ?? 'On the ground'), detail: seen };
   return { kind, word: was(landedWord(leg) ?? (leg || position ? 'In the air' : 'Received')), detail: seen };
 }
@@ -64,3 +65,7 @@ export function levelText(ft: number, units: Units): string {
   if (ft <= 0) return 'ground';
   return altitudeText({ altitudeFt: ft }, units) ?? noValue;
 }
+
+/** By registration where messages have one: few messages contain the address. */
+export const rawSearch = ({ registration, address }: Tail): Readonly<Record<string, string>> =>
+  registration !== null ? { tail: registration } : address !== null ? { icao: address } : {};

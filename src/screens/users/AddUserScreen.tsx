@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
-import { send } from '../../api/send.ts';
+import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { notify } from '../../ui/notices.ts';
-import { registerForm } from './user.form.ts';
-import { backToUsers } from './users-place.ts';
+import { backToUsers, registerForm } from './user.form.ts';
 
 const initial = { name: '', surname: '', company: '', email: '', username: '', password: '', role: 'User', terms: '0' };
 

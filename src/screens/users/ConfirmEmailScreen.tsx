@@ -6,12 +6,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { send } from '../../data/send.ts';
 import { basePath } from '../../lib/base-path.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { EndedSession } from '../../session/session-signal.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import panel from '../../ui/panel.module.css';
 import styles from './users.module.css';
 
 type Link = { readonly email: string; readonly activationToken: string };
@@ -77,7 +78,7 @@ export default function ConfirmEmailScreen(): ReactElement {
   const text = specTexts.confirmEmail;
   return (
     <div className={styles.place}>
-      <section className={styles.card} aria-live="polite">
+      <section className={`${panel.controlLinks} ${styles.card}`} aria-live="polite">
         {state.kind === 'pending' ? (
           <>
             <h1>E-mail confirmation</h1>

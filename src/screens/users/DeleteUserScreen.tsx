@@ -2,13 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
-import { send } from '../../api/send.ts';
+import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { notify } from '../../ui/notices.ts';
 import { OneUser, textsOf } from './OneUser.tsx';
-import { deleteForm } from './user.form.ts';
+import { backToUsers, deleteForm } from './user.form.ts';
 import styles from './users.module.css';
-import { backToUsers } from './users-place.ts';
 
 /** /deleteUser/{id} (USR-19): closes the account. Its basic record is archived (C94). */
 export default function DeleteUserScreen(): ReactElement {

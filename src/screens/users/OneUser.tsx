@@ -4,13 +4,15 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
-import { isNotFound } from '../../api/api-error.ts';
-import { send } from '../../api/send.ts';
+import { isNotFound } from '../../data/api-error.ts';
+import { send } from '../../data/send.ts';
+import { useLateText } from '../../data/waiting.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
+import shared from '../../ui/shared.module.css';
+import { backToUsers } from './user.form.ts';
 import styles from './users.module.css';
-import { backToUsers } from './users-place.ts';
 
 type UserTexts = Readonly<
   Record<
@@ -54,6 +56,7 @@ export function OneUser({ title, children }: { title: string; children: (user: U
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errorTitle: 'The user could not be loaded' },
   });
+  const lateText = useLateText(!data && !error);
   if (data) return children(data);
   return (
     <div className={styles.one}>
@@ -63,9 +66,9 @@ export function OneUser({ title, children }: { title: string; children: (user: U
           <ServerMessage text={error.message} />
         </p>
       ) : (
-        <p role="status">Loading the user ...</p>
+        <p role="status">{lateText ?? 'Loading the user ...'}</p>
       )}
-      <div className={styles.buttons}>
+      <div className={shared.buttons}>
         {error && !isNotFound(error) ? (
           <PlainButton look="filled" onClick={() => void refetch()}>
             Try again

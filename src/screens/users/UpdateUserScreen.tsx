@@ -2,17 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { attempt } from '../../api/attempt.ts';
-import { send } from '../../api/send.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { attempt } from '../../data/attempt.ts';
+import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
 import { EndedSession } from '../../session/session-signal.ts';
+import { Confirmation } from '../../ui/Confirmation.tsx';
 import { notify, openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { Question } from '../../ui/Question.tsx';
 import { OneUser, textsOf } from './OneUser.tsx';
-import { updateForm } from './user.form.ts';
-import { backToUsers } from './users-place.ts';
+import { backToUsers, updateForm } from './user.form.ts';
 
 /** /updateUser/{id} (USR-14 to USR-18): PUT /Account/UpdateRoleCompany by user name (C20). */
 export default function UpdateUserScreen(): ReactElement {
@@ -66,14 +65,14 @@ function ResetSecondFactor({ user: { id, userName } }: { user: User }): ReactEle
         Remove second factor
       </PlainButton>
       {isConfirming ? (
-        <Question
+        <Confirmation
           title={`Remove the second factor of ${userName}?`}
           yes="Remove"
           onYes={() => void reset()}
           onNo={() => setConfirming(false)}
         >
           Make sure that the user asked for it. The password alone then opens the account, and its logins end.
-        </Question>
+        </Confirmation>
       ) : null}
     </>
   );

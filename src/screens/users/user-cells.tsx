@@ -1,4 +1,4 @@
-/** Cells of the user list. No style imports: unit tests load the list definition. */
+/** Cells of the user list. No style imports: unit tests load the list definition. Own file: a list definition contains no components. */
 import { IconCircleCheck, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

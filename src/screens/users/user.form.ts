@@ -1,8 +1,9 @@
 /** Forms of users (USR-09, USR-15, USR-16, USR-19) and of the own password. */
-
 import { defineForm, type FormField } from '../../form/define-form.ts';
 import { minLength, required } from '../../form/rules.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+
+export const backToUsers = { to: '/user', label: 'Back to users' } as const;
 
 /** Known roles. Any text can be typed. */
 const roles = ['Admin', 'Parser', 'Customer', 'User'];

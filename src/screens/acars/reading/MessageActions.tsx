@@ -1,8 +1,8 @@
 /** Actions on a message besides copying its text. */
 import { IconLink, IconMap2 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { useCopyLink } from '../../../list/copy-link.ts';
 import type { AnyRow, ListDefinition } from '../../../list/define-list.ts';
+import { useCopyLink } from '../../../list/detail/copy-link.ts';
 import { useShowOnMap } from '../../../objects/show-on-map.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 

@@ -1,13 +1,13 @@
 /** Content of a frame in words, from its fields. A frame without a known report has the name of its downlink format. Pure. */
-import type { MessageKind } from '../../../../contract/entities/overview.ts';
+import type { MeaningKind } from '../../../../contract/entities/meaning.ts';
 import { formatCount, oneLine } from '../../../lib/format.ts';
 import type { AnyRow } from '../../../list/define-list.ts';
 
-export type FrameWords = { readonly kind: MessageKind; readonly words: string };
+export type FrameWords = { readonly kind: MeaningKind; readonly words: string };
 
 const emergencyCodes: readonly unknown[] = ['7500', '7600', '7700'];
 /** Slower climbs and descents are level flight. */
-const leastRateFtMin = 200;
+const minRateFtMin = 200;
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? oneLine(value.trim()) : '');
 const numberOf = (value: unknown): number | null =>
@@ -32,7 +32,7 @@ function ofReport(report: string, row: AnyRow, code: string | null): FrameWords 
   if (report.startsWith('airborne position'))
     return { kind: 'position', words: joined('Airborne position', altitude(row)) };
   if (report.startsWith('airborne velocity'))
-    return { kind: 'movement', words: joined('Velocity', speed(row), direction(row), climb(row)) };
+    return { kind: 'position', words: joined('Velocity', speed(row), direction(row), climb(row)) };
   if (report.includes('emergency')) {
     const state = textOf(row.emergencyState);
     const isNone = state === '' || state === 'No emergency';
@@ -42,7 +42,7 @@ function ofReport(report: string, row: AnyRow, code: string | null): FrameWords 
   return { kind: 'other', words: joined(textOf(row.report).replace(/ Message$/, ''), altitude(row), code) };
 }
 
-const formats: readonly (readonly [start: string, kind: MessageKind, words: string])[] = [
+const formats: readonly (readonly [start: string, kind: MeaningKind, words: string])[] = [
   ['DF 0:', 'link', 'Air-to-air surveillance'],
   ['DF 4:', 'other', 'Altitude reply'],
   ['DF 5:', 'other', 'Identity reply'],
@@ -93,6 +93,6 @@ const ground = (row: AnyRow): readonly [east: number | null, north: number | nul
 function climb({ verticalRate, verticalStatus }: AnyRow): string | null {
   const rate = numberOf(verticalRate);
   if (rate === null || !isValid(verticalStatus)) return null;
-  if (Math.abs(rate) < leastRateFtMin) return 'level';
+  if (Math.abs(rate) < minRateFtMin) return 'level';
   return `${rate > 0 ? 'climbing' : 'descending'} ${formatCount(Math.abs(rate))} ft/min`;
 }

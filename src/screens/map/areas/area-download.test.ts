@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tilePath } from '../../../../contract/base-layers.ts';
 import type { KeepOutcome, OfflineArea } from '../../../../contract/tile-keeper.ts';
-import { sendToTileKeeper } from '../../../offline/tile-keeper.ts';
+import { sendToTileKeeper } from '../../../data/offline/tile-keeper.ts';
 import { areaDownload, cancelAreaDownload, forgetAreaDownload, startAreaDownload } from './area-download.ts';
 
 /** 1 + 4 + 16 + 64 tiles. */

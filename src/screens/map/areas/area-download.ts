@@ -1,9 +1,22 @@
 /** Downloads the tiles of one area at a time, also after its dialog closes. Ends with the session and respects Retry-After. */
-import { type Tile, tileCount, tilesOfArea } from '../../../../contract/tile-areas.ts';
-import { areaBudgetBytes, type KeepOutcome, type OfflineArea } from '../../../../contract/tile-keeper.ts';
-import { onTileRemoval } from '../../../offline/tile-keeper.ts';
-import { onSessionEnd } from '../../../session/session-store.ts';
-import { useValue, valueStore } from '../../../ui/value-store.ts';
+
+import { useEffect, useState } from 'react';
+import { api } from '../../../../contract/api.ts';
+import type { Airport } from '../../../../contract/entities/reference.ts';
+import { type Tile, type TileArea, tileCount, tilesOfArea } from '../../../../contract/tile-areas.ts';
+import {
+  type AreaFacts,
+  areaBudgetBytes,
+  type KeepOutcome,
+  type OfflineArea,
+  type TileOverview,
+  type TileSums,
+} from '../../../../contract/tile-keeper.ts';
+import { fullCopyRowsSoon } from '../../../data/offline/full-copies.ts';
+import { hasTileKeeper, onTileRemoval, sendToTileKeeper } from '../../../data/offline/tile-keeper.ts';
+import { sessionScoped } from '../../../session/session-scoped.ts';
+import { useValue } from '../../../ui/value-store.ts';
+import { type AreaView, areaName, type NamedPlace } from './area-plan.ts';
 
 /** Why a run ended early. */
 export type StopReason = 'cancelled' | 'unreached' | 'refused' | 'forbidden' | 'full' | 'limit' | 'signed out';
@@ -22,24 +35,26 @@ export type AreaDownload = {
 /** As many as a browser requests from one server at a time. */
 const atOnce = 6;
 /** This many consecutive failures are not a coincidence. */
-const mostInRow = 12;
+const maxInRow = 12;
 const publishEveryMs = 200;
 
-const store = valueStore<AreaDownload | null>(null);
-let current: AbortController | null = null;
+const cancel = (run: AbortController | null): void => run?.abort('cancelled' satisfies StopReason);
+const current = sessionScoped((): AbortController | null => null, cancel);
+const store = sessionScoped((): AreaDownload | null => null);
 
 export const areaDownload = { get: store.get, subscribe: store.subscribe };
 export const useAreaDownload = (): AreaDownload | null => useValue(store);
+/** null = no run, or it has ended. */
+export function useRunningDownload(): AreaDownload | null {
+  const run = useAreaDownload();
+  return run?.phase === 'ended' ? null : run;
+}
 
-export function cancelAreaDownload(): void {
-  current?.abort('cancelled' satisfies StopReason);
-}
+export const cancelAreaDownload = (): void => cancel(current.get());
 export function forgetAreaDownload(): void {
-  cancelAreaDownload();
-  current = null;
-  store.set(null);
+  current.drop();
+  store.drop();
 }
-onSessionEnd(forgetAreaDownload);
 onTileRemoval((removal) => {
   const isOfRun = removal.ask === 'clear' ? removal.areas : removal.id === store.get()?.area.id;
   if (isOfRun) cancelAreaDownload();
@@ -54,7 +69,7 @@ export async function startAreaDownload(
 ): Promise<void> {
   cancelAreaDownload();
   const control = new AbortController();
-  current = control;
+  current.set(control);
   const { signal } = control;
   const tiles = tilesOfArea(area);
   let run: AreaDownload = {
@@ -72,7 +87,7 @@ export async function startAreaDownload(
     const isTurn = part.phase !== undefined && part.phase !== run.phase;
     run = { ...run, ...part };
     const now = Date.now();
-    if (current !== control || (!isTurn && now - reportTime < publishEveryMs)) return;
+    if (current.get() !== control || (!isTurn && now - reportTime < publishEveryMs)) return;
     reportTime = now;
     store.set(run);
   };
@@ -89,7 +104,7 @@ export async function startAreaDownload(
     if (isHere && otherBytes + run.bytes > areaBudgetBytes) stop('limit');
     else if (outcome.kind === 'forbidden' || outcome.kind === 'full' || outcome.kind === 'signed out')
       stop(outcome.kind);
-    else if (failedInRow >= mostInRow) stop(outcome.kind === 'unreached' ? 'unreached' : 'refused');
+    else if (failedInRow >= maxInRow) stop(outcome.kind === 'unreached' ? 'unreached' : 'refused');
   };
   const work = async (): Promise<void> => {
     for (const tile of tiles) {
@@ -110,7 +125,7 @@ export async function startAreaDownload(
   // One shared generator: each worker takes the next tile.
   await Promise.all(Array.from({ length: atOnce }, () => work().catch(() => stop('unreached'))));
   publish({ phase: 'ended', stopped: signal.aborted ? (signal.reason as StopReason) : null });
-  if (current === control) current = null;
+  if (current.get() === control) current.set(null);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -121,4 +136,94 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+// ---- actions
+
+/** Saves the area, then downloads its tiles. False: this device stores no tiles. */
+export async function keepArea(plan: TileArea, view: AreaView, others: readonly AreaFacts[]): Promise<boolean> {
+  const name = areaName(view, await largeAirports());
+  const area: OfflineArea = { ...plan, id: crypto.randomUUID(), name, since: 0 };
+  return run(area, others);
+}
+
+/** Downloads missing tiles. */
+export function continueArea(area: AreaFacts, others: readonly AreaFacts[]): Promise<boolean> {
+  return run(noted(area), others);
+}
+
+/** Downloads every tile again. Stored tiles stay until replaced. */
+export function refreshArea(area: AreaFacts, others: readonly AreaFacts[]): Promise<boolean> {
+  return run({ ...noted(area), since: Date.now() }, others);
+}
+
+export const removeArea = (id: string): Promise<boolean> => sendToTileKeeper({ ask: 'remove', id });
+
+async function run(area: OfflineArea, others: readonly AreaFacts[]): Promise<boolean> {
+  if (!(await sendToTileKeeper({ ask: 'note', area }))) return false;
+  const otherBytes = others.filter(({ id }) => id !== area.id).reduce((sum, { bytes }) => sum + bytes, 0);
+  void startAreaDownload(area, { otherBytes, keep: (tile, since) => sendToTileKeeper({ ask: 'keep', tile, since }) });
+  return true;
+}
+
+/** The area without its current figures. */
+const noted = ({ id, name, layer, bounds, minZoom, maxZoom, since }: AreaFacts): OfflineArea => ({
+  id,
+  name,
+  layer,
+  bounds,
+  minZoom,
+  maxZoom,
+  since,
+});
+
+/** Cities with a large airport, from stored airports. */
+async function largeAirports(): Promise<NamedPlace[]> {
+  const stored = await fullCopyRowsSoon({ endpoint: api.airport.list, scope: {} });
+  return ((stored?.rows ?? []) as readonly Airport[])
+    .filter(({ airportType }) => airportType === 'large_airport')
+    .map(({ city, airportName, latitudeDeg, longitudeDeg }) => ({
+      name: city || airportName,
+      lat: latitudeDeg,
+      lon: longitudeDeg,
+    }));
+}
+
+// ---- what is stored, for the screen, read again after each change
+
+/** 'none' = no worker stores tiles for this page. */
+type Overview = TileOverview | 'loading' | 'none';
+
+/** Areas and totals, read again when `turn` changes. The previous ones stay on screen until then. */
+export function useTileOverview(turn: unknown): Overview {
+  const [overview, setOverview] = useState<Overview>('loading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the occasion
+  useEffect(() => {
+    let isHere = true;
+    sendToTileKeeper({ ask: 'overview' }).then(
+      (response) => isHere && setOverview(response),
+      () => isHere && setOverview((before) => (typeof before === 'string' ? 'none' : before)),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [turn]);
+  return overview;
+}
+
+/** Stored tiles of each layer, null while unknown. Read while the layers are shown. */
+export function useStoredSums(isShown: boolean): TileSums | null {
+  const [sums, setSums] = useState<TileSums | null>(null);
+  useEffect(() => {
+    if (!isShown || !hasTileKeeper()) return;
+    let isHere = true;
+    sendToTileKeeper({ ask: 'sums' }).then(
+      (response) => isHere && setSums(response.sums),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isShown]);
+  return sums;
 }

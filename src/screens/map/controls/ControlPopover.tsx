@@ -1,7 +1,9 @@
 /** Map button with a popover that closes on Esc, a click elsewhere or the button. */
 import clsx from 'clsx';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import shared from '../../../ui/shared.module.css';
+import screen from '../MapScreen.module.css';
 import styles from './MapControls.module.css';
 
 type ControlPopoverProps = {
@@ -37,12 +39,10 @@ export function ControlPopover({
       onOpen(false);
       root.current?.querySelector('button')?.focus();
     };
-    document.addEventListener('pointerdown', onPress);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPress);
-      document.removeEventListener('keydown', onKey);
-    };
+    const closed = new AbortController();
+    document.addEventListener('pointerdown', onPress, closed);
+    document.addEventListener('keydown', onKey, closed);
+    return () => closed.abort();
   }, [isOpen, onOpen]);
   return (
     <div ref={root} className={styles.popover}>
@@ -63,10 +63,63 @@ export function ControlPopover({
         {mark}
       </span>
       {isOpen ? (
-        <section ref={panel} id={id} className={styles.panel} aria-label={label}>
+        <section ref={panel} id={id} className={clsx(screen.raised, styles.panel)} aria-label={label}>
           {children}
         </section>
       ) : null}
     </div>
+  );
+}
+
+// ---- Radio buttons or checkboxes in the panel
+
+export function Choices({ legend, children }: { legend: string; children: ReactNode }): ReactElement {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name' | 'value' | 'checked'> & {
+  readonly label: string;
+  readonly note?: string;
+  readonly onChange: (isChecked: boolean) => void;
+};
+
+export function Choice({ label, note, onChange, ...input }: ChoiceProps): ReactElement {
+  return (
+    <label>
+      <input {...input} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+      {note === undefined ? null : <span className={clsx(shared.smallDim, styles.note)}>{note}</span>}
+    </label>
+  );
+}
+
+type RadioChoicesProps<T extends string> = {
+  readonly legend: string;
+  readonly value: T;
+  /** Of all choices, in their order. */
+  readonly texts: Readonly<Record<T, string>>;
+  readonly onChange: (choice: T) => void;
+};
+
+export function RadioChoices<T extends string>({ legend, value, texts, onChange }: RadioChoicesProps<T>): ReactElement {
+  const name = useId();
+  return (
+    <Choices legend={legend}>
+      {(Object.entries(texts) as [T, string][]).map(([one, label]) => (
+        <Choice
+          key={one}
+          type="radio"
+          name={name}
+          checked={one === value}
+          onChange={() => onChange(one)}
+          label={label}
+        />
+      ))}
+    </Choices>
   );
 }

@@ -1,83 +1,87 @@
 /** Selected aircraft (MAP-05, C112): position with age, details, latest messages, links to lists. */
-import { IconX } from '@tabler/icons-react';
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useId } from 'react';
-import { aircraftByIcaoQuery } from '../../../api/aircraft-by-icao.ts';
+import type { ReactElement, ReactNode } from 'react';
+import type { PositionKind } from '../../../../contract/entities/map.ts';
+import { emergencyOf } from '../../../../contract/squawk.ts';
 import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
+import { aircraftByIcaoQuery } from '../../../data/resources.ts';
 import { altitudeText } from '../../../lib/altitude-text.ts';
 import { formatNumber, noValue, oneLine } from '../../../lib/format.ts';
+import { say } from '../../../lib/tense.ts';
 import { utcShort } from '../../../lib/time.ts';
-import { Doubtful } from '../../../objects/Doubtful.tsx';
-import { Measure } from '../../../objects/Measure.tsx';
+import { Doubtful, Measure } from '../../../objects/Measure.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
-import { Emergency } from '../altitude/ClimbAndEmergency.tsx';
-import { follow, useFollowed } from '../layers/use-follow.ts';
-import { usePast } from '../past/past-context.tsx';
-import { type Aircraft, isAged, isEmergency, seenText } from '../positions/aircraft.ts';
-import styles from './AircraftPanel.module.css';
+import shared from '../../../ui/shared.module.css';
+import { type Aircraft, emergencyText, hasRecord, isAged, isEmergency, seenText } from '../fleet/aircraft.ts';
+import { useFleet } from '../fleet/fleet-store.ts';
+import { usePast } from '../fleet/past-context.tsx';
+import { follow, useFollowed, useMapShare } from '../map-context.ts';
 import { AltitudeStrip } from './AltitudeStrip.tsx';
-import { type AircraftFacts, readAircraftFacts } from './aircraft-facts.ts';
-import { onEscape, returnFocus } from './focus.ts';
+import { type AircraftFacts, listLinks, readAircraftFacts } from './aircraft-facts.ts';
+import { Card } from './Card.tsx';
+import styles from './cards.module.css';
 import { trackText } from './in-view.ts';
 import { LatestMessages } from './LatestMessages.tsx';
-import { listLinks } from './latest-messages.ts';
 
 type AircraftPanelProps = {
   readonly icao: string;
   /** null = no current position. */
   readonly aircraft: Aircraft | null;
-  /** null = the map of all data. */
-  readonly company: string | null;
-  /** A map that can follow the aircraft exists. */
-  readonly isOnMap: boolean;
   readonly now: number;
   readonly onClose: () => void;
 };
 
-export function AircraftPanel({ icao, aircraft, company, isOnMap, now, onClose }: AircraftPanelProps): ReactElement {
-  const title = useId();
+export function AircraftPanel({ icao, aircraft, now, onClose }: AircraftPanelProps): ReactElement {
+  const { isDrawn } = useMapShare();
   const { past } = usePast();
-  const known = useQuery(aircraftByIcaoQuery(icao));
+  const known = useQuery({ ...aircraftByIcaoQuery(icao), enabled: hasRecord(icao) });
   const facts = known.data ? readAircraftFacts(known.data.value) : null;
-  const name = aircraft?.callsign ?? facts?.registration ?? icao;
-  const close = (): void => {
-    returnFocus('aircraft');
-    onClose();
-  };
+  const name = aircraft?.callsign ?? facts?.registration ?? aircraft?.registration ?? icao;
   return (
-    <section className={styles.panel} aria-labelledby={title} onKeyDown={onEscape(close)}>
-      <div className={styles.head}>
-        <h3 id={title} tabIndex={-1} data-focus="aircraft">
-          {oneLine(name)}
-        </h3>
-        <PlainButton look="icon" aria-label={`Close ${oneLine(name)}`} onClick={close}>
-          <IconX size={18} aria-hidden="true" />
-        </PlainButton>
-      </div>
-      <Position icao={icao} aircraft={aircraft} now={now} />
-      {aircraft && isOnMap ? <Follow aircraftKey={aircraft.key} /> : null}
-      {past ? null : <AltitudeStrip icao={icao} company={company} />}
-      <LatestMessages icao={icao} company={company} messageAt={aircraft?.messageAt ?? null} now={now} />
-      <Known
-        facts={facts}
-        state={known.isPending ? 'loading' : known.isError ? 'failed' : 'ready'}
-        isStored={known.data?.source === 'stored'}
-        onRetry={() => void known.refetch()}
-      />
-      <nav className={styles.links} aria-label={`Lists of ${oneLine(name)}`}>
-        <ObjectLink to="tail" id={icao}>
-          Aircraft page
-        </ObjectLink>
-        {listLinks(icao, facts?.aircraftId ?? null, company !== null).map(({ label, to, search }) => (
-          <Link key={to} to={to} search={search as never}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-    </section>
+    <Card of="aircraft" name={oneLine(name)} onClose={onClose}>
+      <Position icao={icao} aircraft={aircraft} now={now} isOnRecord={facts !== null} />
+      {aircraft && isDrawn ? <Follow aircraftKey={aircraft.key} /> : null}
+      {hasRecord(icao) ? (
+        <>
+          {past ? null : <AltitudeStrip icao={icao} />}
+          <LatestMessages icao={icao} messageAt={aircraft?.messageAt ?? null} now={now} />
+          <Known
+            facts={facts}
+            state={known.isPending ? 'loading' : known.isError ? 'failed' : 'ready'}
+            isStored={known.data?.source === 'stored'}
+            onRetry={() => void known.refetch()}
+          />
+          <Links icao={icao} name={name} facts={facts} />
+        </>
+      ) : (
+        <p className={shared.dim}>This address is not of ICAO: it belongs to no aircraft on record.</p>
+      )}
+    </Card>
+  );
+}
+
+type LinksProps = {
+  readonly icao: string;
+  readonly name: string;
+  readonly facts: AircraftFacts | null;
+};
+function Links({ icao, name, facts }: LinksProps): ReactElement {
+  const { company } = useMapShare();
+  return (
+    <nav className={styles.links} aria-label={`Lists of ${oneLine(name)}`}>
+      <ObjectLink to="tail" id={icao}>
+        Aircraft page
+      </ObjectLink>
+      {listLinks(icao, facts?.aircraftId ?? null, company !== null).map(({ label, to, search }) => (
+        <Link key={to} to={to} search={search as never}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -94,12 +98,21 @@ function Follow({ aircraftKey }: { aircraftKey: string }): ReactElement {
   );
 }
 
-function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'aircraft' | 'now'>): ReactElement {
+type PositionProps = Pick<AircraftPanelProps, 'icao' | 'aircraft' | 'now'> & { readonly isOnRecord: boolean };
+/** What the receiver knows of an aircraft is shown unless it is on record here. */
+function Position({ icao, aircraft, now, isOnRecord }: PositionProps): ReactElement {
   const units = useUnits();
+  const { source } = useFleet();
+  // The text of an emergency contains its code.
+  const squawk = aircraft && emergencyOf(aircraft.squawk) === null ? aircraft.squawk : null;
   return (
     <>
       <dl className={styles.facts}>
         <Fact name="ICAO">{icao}</Fact>
+        {aircraft?.registration && !isOnRecord ? (
+          <Fact name="Registration">{oneLine(aircraft.registration)}</Fact>
+        ) : null}
+        {aircraft?.typeCode && !isOnRecord ? <Fact name="Type">{oneLine(aircraft.typeCode)}</Fact> : null}
         <Fact name="Altitude">
           {aircraft ? <AltitudeMark of={aircraft} /> : null}
           {(aircraft && altitudeText(aircraft, units)) ?? noValue}
@@ -112,10 +125,17 @@ function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'ai
           <Measure of="climb" value={aircraft?.verticalRateFtMin} />
         </Fact>
         <Fact name="Squawk">
-          {aircraft && isEmergency(aircraft) ? <Emergency aircraft={aircraft} /> : (aircraft?.squawk ?? noValue)}
+          {aircraft && isEmergency(aircraft) ? (
+            <>
+              {squawk === null ? null : `${squawk} `}
+              <Emergency aircraft={aircraft} />
+            </>
+          ) : (
+            (squawk ?? noValue)
+          )}
         </Fact>
         <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
-        {aircraft?.isMlat ? <Fact name="Source">MLAT, calculated by several receivers</Fact> : null}
+        {aircraft?.positionKind ? <Fact name="Source">{kindTexts[aircraft.positionKind]}</Fact> : null}
       </dl>
       {aircraft?.isDoubtful ? <Doubtful /> : null}
       {aircraft ? (
@@ -123,11 +143,27 @@ function Position({ icao, aircraft, now }: Pick<AircraftPanelProps, 'icao' | 'ai
           Position of <b>{utcShort(aircraft.fixAt)}</b>, {seenText(aircraft, now)}
         </p>
       ) : (
-        <p className={styles.dim}>No current position.</p>
+        <p className={shared.dim}>{say('noPositionOfAircraft', { now, dataAt: now, isNow: source === 'live' })}</p>
       )}
     </>
   );
 }
+
+/** Emergency code of an aircraft, next to its texts. */
+export function Emergency({ aircraft }: { readonly aircraft: Aircraft }): ReactElement | null {
+  const text = emergencyText(aircraft);
+  return text === null ? null : <strong className={styles.emergency}>{text}</strong>;
+}
+
+/** Where the position is from. */
+const kindTexts: Readonly<Record<PositionKind, string>> = {
+  'ADS-B': 'ADS-B',
+  'ADS-R': 'ADS-R, ADS-B repeated by a ground station',
+  'TIS-B': 'TIS-B, sent by a ground station',
+  MLAT: 'MLAT, calculated by several receivers',
+  'ADS-C': 'ADS-C, reported by satellite or data link',
+  other: 'Other',
+};
 
 /** About 100 m: finer than can be read from a map. */
 function placeText({ lat, lon }: Aircraft): string {
@@ -153,17 +189,17 @@ type KnownProps = {
 };
 
 function Known({ facts, state, isStored, onRetry }: KnownProps): ReactElement {
-  if (state === 'loading') return <p className={styles.dim}>Loading aircraft details</p>;
+  if (state === 'loading') return <p className={shared.dim}>Loading aircraft details</p>;
   if (state === 'failed')
     return (
-      <p className={styles.dim}>
+      <p className={shared.dim}>
         Aircraft details are not available.{' '}
         <PlainButton look="subtle" onClick={onRetry}>
           Try again
         </PlainButton>
       </p>
     );
-  if (!facts) return <p className={styles.dim}>No aircraft on record for this address.</p>;
+  if (!facts) return <p className={shared.dim}>No aircraft on record for this address.</p>;
   return (
     <>
       <dl className={styles.known}>
@@ -173,7 +209,7 @@ function Known({ facts, state, isStored, onRetry }: KnownProps): ReactElement {
           </Fact>
         ))}
       </dl>
-      {isStored ? <p className={styles.dim}>Stored on this device.</p> : null}
+      {isStored ? <p className={shared.dim}>Stored on this device.</p> : null}
     </>
   );
 }

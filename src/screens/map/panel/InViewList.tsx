@@ -1,4 +1,4 @@
-/** List box of aircraft or airports. Rows render only in the viewport. No live region: positions change every few seconds. */
+/** List box of aircraft or airports. Rows render only in the viewport. No live region: positions change every few seconds. Own file: it knows neither. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import styles from './InViewList.module.css';
+import shared from '../../../ui/shared.module.css';
+import styles from './MapPanel.module.css';
 
 type InViewRow = {
   readonly key: string;
@@ -95,7 +96,7 @@ export function InViewList<T>(props: InViewListProps<T>): ReactElement {
         if (activeAt < 0) goTo(0);
       }}
     >
-      <div role="presentation" className={styles.sheet} style={{ height: rows.getTotalSize() }}>
+      <div role="presentation" className={shared.anchor} style={{ height: rows.getTotalSize() }}>
         {drawn.map(({ index, start }) => {
           const item = items[index];
           if (item === undefined) return null;

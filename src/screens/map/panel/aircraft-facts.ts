@@ -1,4 +1,4 @@
-/** Details of an aircraft from a response of any shape (C112). Unknown fields keep their own names. Pure. */
+/** Details of an aircraft from a response of any shape (C112), and links to its lists. Unknown fields keep their own names. Own file: pure, tested without a screen. */
 import { oneLine } from '../../../lib/format.ts';
 import { dayText } from '../../../lib/time.ts';
 
@@ -11,7 +11,7 @@ export type AircraftFacts = {
 };
 
 const longestText = 200;
-const mostOthers = 12;
+const maxOthers = 12;
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
@@ -95,5 +95,27 @@ function otherFacts(fields: Fields): readonly (readonly [string, string])[] {
       const text = hidden.has(name) || typeof value === 'object' ? null : textOf(value);
       return text === null ? [] : [[oneLine(name.slice(0, 40)), text] as const];
     })
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
+}
+
+type ListLink = {
+  readonly label: string;
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+};
+
+/** Lists that can be filtered by this aircraft. Pure. */
+export function listLinks(icao: string, aircraftId: number | null, isCompanyMap: boolean): readonly ListLink[] {
+  if (isCompanyMap)
+    return [
+      { label: 'ACARS raw', to: '/akrx', search: { icao } },
+      { label: 'ACARS per aircraft', to: '/acarsWithExtDataCompany', search: { modeS: icao } },
+      { label: 'ADS-B', to: '/adsbCompany', search: { icao } },
+    ];
+  return [
+    { label: 'ACARS raw', to: '/akrxAll', search: { icao } },
+    { label: 'ACARS per aircraft', to: '/acarsWithExtData', search: { modeS: icao } },
+    { label: 'ADS-B', to: '/adsb', search: { icao } },
+    ...(aircraftId === null ? [] : [{ label: 'Flights', to: `/flights/${aircraftId}`, search: {} }]),
+  ];
 }

@@ -2,41 +2,24 @@ import { expect, test } from 'vitest';
 import { type MapAirport, mapAirport } from '../../../../contract/entities/reference.ts';
 import { tolerantRow } from '../../../../contract/kinds.ts';
 import { unitsOf } from '../../../lib/units.ts';
-import type { Aircraft } from '../positions/aircraft.ts';
+import type { Aircraft } from '../fleet/aircraft.ts';
+import { aircraftWith } from '../fleet/aircraft-for-file.ts';
+import { mergeFleet, noFleet } from '../fleet/fleet.ts';
+import { readPositions } from '../fleet/read-positions.ts';
+import { viewportOf } from '../viewport.ts';
 import {
   aircraftInView,
   aircraftLine,
   airportCodes,
   airportKey,
   airportsInView,
+  findOnMap,
   noAirportsText,
   trackText,
 } from './in-view.ts';
 
-const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}): Aircraft => ({
-  key: icao,
-  icao,
-  callsign,
-  lat: 45,
-  lon: 25,
-  angle: 128,
-  altitudeFt: 38_000,
-  groundSpeedKt: null,
-  verticalRateFtMin: null,
-  isOnGround: null,
-  squawk: null,
-  messageAt: null,
-  faultAt: null,
-  typeCode: null,
-  isMlat: false,
-  isDoubtful: false,
-  kind: 'unknown',
-  fixAt: 0,
-  reportTime: 0,
-  minTravelS: 0,
-  isStored: false,
-  ...place,
-});
+const of = (icao: string, callsign: string | null, place: Partial<Aircraft> = {}): Aircraft =>
+  aircraftWith({ icao, callsign, angle: 128, altitudeFt: 38_000, ...place });
 const fleet = [of('4A0103', null), of('4A0102', 'WZZ7PD'), of('4A0101', 'AFR52'), of('4A0104', 'THY4', { lon: 60 })];
 const romania = { south: 43, north: 48, west: 20, east: 30 };
 const found = (words: string, alsoIcao: string | null = null): string[] =>
@@ -124,6 +107,48 @@ test('a row has altitude and track as far as they are known', () => {
 
 test('S08: without a network and without stored airports, the text is not that they are loading', () => {
   expect(noAirportsText('loading')).toBe('Airports are loading');
+  expect(noAirportsText('reading')).toMatch(/still being read/);
   expect(noAirportsText('unreached')).toMatch(/^No airports are stored yet/);
   expect(noAirportsText('none')).toMatch(/^No airports in view/);
+});
+
+const row = (icao: string, callsign: string | null, lat = 45) => ({ icao, callsign, lat, lon: 25, altitudeFt: 38_000 });
+const rows = [
+  row('4A0001', 'ROT391'),
+  row('4A0002', 'ROT39', 10),
+  row('4A0003', 'ROT3', 10),
+  ...Array.from({ length: 20 }, (_, at) => row(`4B00${at + 10}`, `WZZ${at}`)),
+];
+const searchedFleet = mergeFleet(noFleet, readPositions({ currentLocations: rows }) ?? [], { at: 0 }).list;
+const airport = {
+  airportName: 'Rotterdam',
+  city: null,
+  airportICAO: 'EHRD',
+  airportIata: 'RTM',
+  latitudeDeg: 52,
+  longitudeDeg: 4,
+};
+const { bounds } = viewportOf({ lat: 45, lon: 25, zoom: 7 }, { width: 800, height: 600 });
+const find = (words: string, tailIcao: string | null = null) =>
+  findOnMap({ words, fleet: searchedFleet, airports: [airport], bounds, tailIcao, units: unitsOf('aviation') }).map(
+    ({ name, found }) => [name, ...found.map((one) => one.name)],
+  );
+
+test('what is in view is found first, then what is elsewhere, whole codes before others', () => {
+  expect(find('rot3')).toEqual([
+    ['In view', 'ROT391'],
+    ['Elsewhere', 'ROT3', 'ROT39'],
+  ]);
+  expect(find('rtm')).toEqual([['Elsewhere', 'EHRD/RTM']]);
+  expect(find(' ')).toEqual([]);
+  expect(find('NOBODY')).toEqual([]);
+});
+
+test('up to 12 are found', () => {
+  expect(find('wzz').map((group) => group.length - 1)).toEqual([12]);
+});
+
+test('a tail finds its aircraft; without a position it is found, too', () => {
+  expect(find('YR-BGA', '4a0001')).toEqual([['In view', 'ROT391']]);
+  expect(find('yr-bgb', '4affff')).toEqual([['Elsewhere', 'YR-BGB']]);
 });

@@ -1,10 +1,10 @@
-/** Filters and orders aircraft or airports in view. The order does not change while it is read. Pure. */
+/** Filters and orders aircraft or airports in view, and finds them for the search. The order does not change while it is read. Pure. */
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { altitudeText } from '../../../lib/altitude-text.ts';
 import { type Bounds, isWithin } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import type { Units } from '../../../lib/units.ts';
-import { type Aircraft, isEmergency, nameOf } from '../positions/aircraft.ts';
+import { type Aircraft, aircraftKey, isEmergency, kindMark, nameOf } from '../fleet/aircraft.ts';
 
 /** Upper case without separators, so that `yrbga` finds YR-BGA. */
 export const folded = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');
@@ -50,7 +50,9 @@ export function aircraftInView(
     .filter(
       (one) =>
         (bounds === null || isWithin(bounds, one.lat, one.lon)) &&
-        (query === '' || one.key === also || one.key.includes(query) || folded(one.callsign ?? '').includes(query)),
+        (query === '' ||
+          one.key === also ||
+          [one.key, one.callsign, one.registration].some((name) => folded(name ?? '').includes(query))),
     )
     .sort(
       (a, b) =>
@@ -93,9 +95,10 @@ export const airportKey = (one: MapAirport): string =>
 export const airportCodes = ({ airportICAO, airportIata }: MapAirport): string =>
   [airportICAO, airportIata].flatMap((code) => (code?.trim() ? [oneLine(code.trim())] : [])).join('/');
 
-/** Why no airport is shown. `unreached` = none stored, and the server is unreachable. */
-export function noAirportsText(why: 'loading' | 'unreached' | 'none'): string {
+/** Why no airport is shown. `unreached` = none stored, and the server is unreachable; `reading` = the device has not answered yet. */
+export function noAirportsText(why: 'loading' | 'reading' | 'unreached' | 'none'): string {
   if (why === 'loading') return 'Airports are loading';
+  if (why === 'reading') return 'Airports stored on this device are still being read.';
   if (why === 'unreached') return 'No airports are stored yet. They load when you are online.';
   return 'No airports in view. Zoom in for smaller ones.';
 }
@@ -103,10 +106,11 @@ export function noAirportsText(why: 'loading' | 'unreached' | 'none'): string {
 /** Second line of a row: `FL380, 128°`. */
 export function aircraftLine(aircraft: Aircraft, units: Units): string {
   const { angle } = aircraft;
-  const parts = [altitudeText(aircraft, units), angle === null ? null : trackText(angle)].filter(
+  const known = [altitudeText(aircraft, units), angle === null ? null : trackText(angle)].filter(
     (part) => part !== null,
   );
-  return parts.length > 0 ? parts.join(', ') : 'altitude not known';
+  const parts = known.length > 0 ? known : ['altitude not known'];
+  return [...parts, kindMark(aircraft)].filter((part) => part !== null).join(', ');
 }
 
 /** Three digits, as usual for tracks. North is 360. */
@@ -114,3 +118,86 @@ export function trackText(angle: number): string {
   const whole = ((Math.round(angle) % 360) + 360) % 360;
   return `${String(whole === 0 ? 360 : whole).padStart(3, '0')}°`;
 }
+
+// ---- What the search of the map finds: first what is in view, then what is known elsewhere
+
+type Texts = { readonly key: string; readonly name: string; readonly detail: string };
+export type Found = Texts &
+  (
+    | {
+        readonly kind: 'aircraft';
+        readonly icao: string;
+        readonly place: { readonly lat: number; readonly lon: number } | null;
+      }
+    | { readonly kind: 'airport'; readonly airport: MapAirport }
+  );
+export type FoundGroup = { readonly name: 'In view' | 'Elsewhere'; readonly found: readonly Found[] };
+
+type FindCriteria = {
+  readonly words: string;
+  readonly fleet: readonly Aircraft[];
+  readonly airports: readonly MapAirport[];
+  readonly bounds: Bounds | null;
+  /** Address of an aircraft with this tail. null = unknown. */
+  readonly tailIcao: string | null;
+  readonly units: Units;
+};
+
+const maxFound = 12;
+
+/** Up to 12. Within a group codes that are or start with the words are first. Groups without results are missing. */
+export function findOnMap({ words, fleet, airports, bounds, tailIcao, units }: FindCriteria): readonly FoundGroup[] {
+  const query = folded(words);
+  if (query === '') return [];
+  const aircraft = aircraftInView(fleet, null, words, tailIcao);
+  const isInView = (lat: number, lon: number): boolean => bounds !== null && isWithin(bounds, lat, lon);
+  const all = [
+    ...aircraft.map((one) => ({ inView: isInView(one.lat, one.lon), ...foundAircraft(one, units) })),
+    ...airportsInView(airports, null, words).map((one) => ({
+      inView: isInView(one.latitudeDeg, one.longitudeDeg),
+      ...foundAirport(one),
+    })),
+  ].sort((a, b) => rankOf(a, query) - rankOf(b, query));
+  const isPlaced = tailIcao === null || aircraft.some(({ key }) => key === aircraftKey(tailIcao));
+  const inView = all.filter((one) => one.inView).slice(0, maxFound);
+  const elsewhere: Found[] = all.filter((one) => !one.inView).slice(0, maxFound - inView.length);
+  if (!isPlaced && inView.length + elsewhere.length < maxFound) elsewhere.push(foundTail(words, tailIcao));
+  const groups: readonly FoundGroup[] = [
+    { name: 'In view', found: inView },
+    { name: 'Elsewhere', found: elsewhere },
+  ];
+  return groups.filter(({ found }) => found.length > 0);
+}
+
+/** 0 = is one of its codes, 1 = starts one, 2 = others. */
+function rankOf(found: Found, query: string): number {
+  const codes = (found.kind === 'aircraft' ? [found.name, found.icao] : airportCodes(found.airport).split('/')).map(
+    folded,
+  );
+  if (codes.includes(query)) return 0;
+  return codes.some((code) => code.startsWith(query)) ? 1 : 2;
+}
+
+const foundAircraft = (one: Aircraft, units: Units): Found => ({
+  kind: 'aircraft',
+  key: `aircraft ${one.key}`,
+  name: oneLine(nameOf(one)),
+  detail: aircraftLine(one, units),
+  icao: one.key,
+  place: { lat: one.lat, lon: one.lon },
+});
+const foundTail = (words: string, icao: string): Found => ({
+  kind: 'aircraft',
+  key: `aircraft ${aircraftKey(icao)}`,
+  name: oneLine(words.trim().toUpperCase()),
+  detail: 'no current position',
+  icao: aircraftKey(icao),
+  place: null,
+});
+const foundAirport = (airport: MapAirport): Found => ({
+  kind: 'airport',
+  key: `airport ${airportKey(airport)}`,
+  name: airportCodes(airport) || oneLine(airport.airportName),
+  detail: oneLine([airport.airportName, airport.city].filter(Boolean).join(', ')),
+  airport,
+});

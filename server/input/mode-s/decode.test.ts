@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { bytesOf } from './bits.ts';
+import { type Decoded, type DecoderOptions, inferRegister, ModeSDecoder } from './decode.ts';
+import type { Refusal } from './frame.ts';
+
+const infer = (hex: string, speedKt?: number, trackDeg?: number) =>
+  inferRegister(
+    bytesOf(hex) ?? new Uint8Array(),
+    speedKt === undefined ? null : { speedKt, trackDeg: trackDeg ?? null, timeMs: 0 },
+  );
+
+/** Published replies with their register (The 1090 Megahertz Riddle; tests of pyModeS). */
+test.each([
+  ['A800178D10010080F50000D5893C', '10'],
+  ['A0000638FA81C10000000081A92F', '17'],
+  ['A000083E202CC371C31DE0AA1CCF', '20'],
+  ['A0001838201584F23468207CDFA5', '20'],
+  ['A000029C85E42F313000007047D3', '40'],
+  ['A0001839CA3800315800007448D9', '40'],
+  ['A000139381951536E024D4CCF6B5', '50'],
+  ['A00004128F39F91A7E27C46ADC21', '60'],
+])('%s contains BDS %s', (hex, register) => {
+  expect(infer(hex)).toBe(register);
+});
+
+test('a resolution advisory is BDS 3,0', () => {
+  expect(infer('A000000030800000000000000000')).toBe('30');
+});
+
+test('two registers that fit are none, unless speed and track of the aircraft decide', () => {
+  expect(infer('A000029CFFBAA11E2004727281F1')).toBe(null);
+  expect(infer('A000029CFFBAA11E2004727281F1', 240, 239)).toBe('50');
+  expect(infer('A0000000FFDA9517000464000000')).toBe(null);
+  expect(infer('A0000000FFDA9517000464000000', 182, 237)).toBe('50');
+  expect(infer('A0000000919A5927E23444000000', 413, 54)).toBe('60');
+});
+
+test('weather reports (BDS 4,4 and 4,5) are not taken for another register', () => {
+  expect(infer('A0001692185BD5CF400000DFC696')).toBe(null);
+  expect(infer('A00004190001FB80000000000000')).toBe(null);
+});
+
+test('an empty register is none', () => {
+  expect(infer('A000000000000000000000000000')).toBe(null);
+});
+
+const start = Date.UTC(2026, 10, 21, 12);
+const at = { station: null, repairs: false };
+
+/** Each frame at its second. */
+function decodeAll(frames: readonly (readonly [second: number, hex: string])[], options: DecoderOptions = at) {
+  const decoder = new ModeSDecoder(options);
+  return frames.map(([second, hex]) => decoder.decode(bytesOf(hex) ?? new Uint8Array(), start + second * 1000));
+}
+const accepted = (result: Decoded | Refusal | undefined): Decoded => {
+  if (typeof result !== 'object') throw new Error(`refused: ${result}`);
+  return result;
+};
+
+/** Frames of The 1090 Megahertz Riddle. */
+const even = '8D40621D58C382D690C8AC2863A7';
+const odd = '8D40621D58C386435CC412692AD6';
+
+describe('acceptance', () => {
+  test('plain parity proves the address', () => {
+    const [first, second] = decodeAll([
+      [0, '8D4840D6202CC371C32CE0576098'],
+      [1, '8D4840D6202CC371C32CE0576098'],
+    ]).map(accepted);
+    expect(first).toMatchObject({ df: 17, address: 0x4840d6, capability: 5, isConfirmed: false });
+    expect(second?.isConfirmed).toBe(true);
+  });
+
+  test('replies are accepted from known addresses only', () => {
+    expect(
+      decodeAll([
+        [0, even],
+        [0, '20001718029FCD'],
+      ])[1],
+    ).toBe('unknown address');
+  });
+
+  test('an all-call reply carries the code of its interrogator', () => {
+    const [reply] = decodeAll([[0, '5D484FDEA248F5']]).map(accepted);
+    expect(reply).toMatchObject({ df: 11, address: 0x484fde, capability: 5, interrogator: 22, isProof: false });
+  });
+
+  test('names the reason of what it refuses', () => {
+    expect(
+      decodeAll([
+        [0, ''],
+        [0, '8D4840D6202CC371C32CE05760'],
+        [0, '00000000000000'],
+        [0, '98000000000000000000000000AB'],
+        [0, '8D4840D6202CC371C32CE0576099'],
+      ]),
+    ).toEqual(['length', 'length', 'zeros', 'format', 'parity']);
+  });
+});
+
+describe('repair', () => {
+  const broken = '8D40621D58C386435CC412692AD6'.replace('58C3', '58C2');
+  test('is off unless requested', () => {
+    expect(
+      decodeAll([
+        [0, even],
+        [1, broken],
+      ])[1],
+    ).toBe('parity');
+  });
+  test('corrects one bit of a known aircraft, and counts it', () => {
+    const [, fixed] = decodeAll(
+      [
+        [0, even],
+        [1, broken],
+      ],
+      { ...at, repairs: true },
+    ).map(accepted);
+    expect(fixed).toMatchObject({ repairedBits: 1, isProof: false, address: 0x40621d });
+    expect(fixed?.located).toMatchObject({ by: 'global' });
+  });
+  test('never makes an address known', () => {
+    expect(
+      decodeAll(
+        [
+          [0, broken],
+          [1, broken],
+        ],
+        { ...at, repairs: true },
+      ),
+    ).toEqual(['unknown address', 'unknown address']);
+  });
+  test('leaves the bytes of the caller alone', () => {
+    const bytes = bytesOf(broken) ?? new Uint8Array();
+    const decoder = new ModeSDecoder({ ...at, repairs: true });
+    decoder.decode(bytesOf(even) ?? new Uint8Array(), start);
+    decoder.decode(bytes, start);
+    expect(bytes).toEqual(bytesOf(broken));
+  });
+});
+
+describe('positions', () => {
+  const placed = (result: Decoded | Refusal | undefined) => {
+    const { located } = accepted(result);
+    return located && located.by !== 'bad'
+      ? { by: located.by, lat: Number(located.lat.toFixed(5)), lon: Number(located.lon.toFixed(5)) }
+      : located;
+  };
+
+  test('a pair gives the published place of the newer frame', () => {
+    const pair = decodeAll([
+      [0, odd],
+      [2, even],
+    ]);
+    expect(pair.map(placed)).toEqual([null, { by: 'global', lat: 52.2572, lon: 3.91937 }]);
+    expect(accepted(pair[1]).squitter?.content).toMatchObject({ altitude: { feet: 38_000 } });
+  });
+
+  test('halves more than 10 s apart are no pair', () => {
+    expect(
+      decodeAll([
+        [0, odd],
+        [10.001, even],
+      ]).map(placed),
+    ).toEqual([null, null]);
+    expect(
+      decodeAll([
+        [10, odd],
+        [0, even],
+      ]).map(placed)[1],
+    ).toMatchObject({ by: 'global' });
+  });
+
+  test('one half next to the last place is enough, for a minute', () => {
+    const again = decodeAll([
+      [0, odd],
+      [2, even],
+      [50, even],
+      [111, even],
+    ]).map(placed);
+    expect(again.slice(2)).toEqual([{ by: 'local', lat: 52.2572, lon: 3.91937 }, null]);
+  });
+
+  test('a pair beyond 450 nmi of the station is bad', () => {
+    const from = (lat: number, lon: number) =>
+      decodeAll(
+        [
+          [0, odd],
+          [2, even],
+        ],
+        { ...at, station: { lat, lon } },
+      );
+    expect(placed(from(52, 4)[1])).toMatchObject({ by: 'global' });
+    expect(placed(from(44.57, 26.09)[1])).toEqual({ by: 'bad', contradicts: null });
+  });
+
+  const taxi = ['8C4841753AAB238733C8CD4020B1', '8C4841753A8A35323FAEBDAC702D'] as const;
+  test('on the surface a pair needs the station, and gives the published place', () => {
+    expect(
+      decodeAll([
+        [0, taxi[0]],
+        [2, taxi[1]],
+      ]).map(placed),
+    ).toEqual([null, null]);
+    const station = { lat: 51.99, lon: 4.375 };
+    expect(
+      decodeAll(
+        [
+          [0, taxi[0]],
+          [2, taxi[1]],
+        ],
+        { ...at, station },
+      ).map(placed),
+    ).toEqual([null, { by: 'global', lat: 52.32061, lon: 4.73473 }]);
+  });
+
+  test('a slow aircraft on the surface may take 50 s for a pair', () => {
+    const station = { lat: 51.99, lon: 4.375 };
+    const pairAfter = (second: number) =>
+      placed(
+        decodeAll(
+          [
+            [0, taxi[0]],
+            [second, taxi[1]],
+          ],
+          { ...at, station },
+        )[1],
+      );
+    expect(pairAfter(50)).toMatchObject({ by: 'global' });
+    expect(pairAfter(51)).toBe(null);
+  });
+});

@@ -1,0 +1,112 @@
+/** Extended squitters: the 56 bits of DF 17 and DF 18, by type code. */
+
+import { fieldBits } from './bits.ts';
+import type { Half } from './cpr.ts';
+import {
+  type Accuracy,
+  type Altitude,
+  altitudeOf12,
+  categoryOf,
+  type Emergency,
+  emergencyOf,
+  identificationOf,
+  movementKt,
+  operationalStatusOf,
+  type TestSquawk,
+  targetStateOf,
+  testSquawkOf,
+  type Velocity,
+  velocityOf,
+} from './fields.ts';
+
+export type Identification = {
+  readonly kind: 'identification';
+  readonly text: string | null;
+  readonly category: string;
+};
+/** A position that still needs its other half. `isSynchronised` = with UTC. */
+export type PositionReport = {
+  readonly kind: 'position';
+  readonly isOdd: boolean;
+  readonly isSynchronised: boolean;
+  readonly half: Half;
+  /** Navigation uncertainty category. 0 = unknown, 9 = best. */
+  readonly nucp: number;
+  readonly isSurface: boolean;
+  /** Null on the surface. */
+  readonly altitude: Altitude | null;
+  /** Height above the ellipsoid instead of barometric altitude. */
+  readonly isHae: boolean;
+  /** On the surface only. */
+  readonly speedKt: number | null;
+  /** Over ground, on the surface only. */
+  readonly trackDeg: number | null;
+  /** A known fault of transponders sends zeros as a position. */
+  readonly isFaulty: boolean;
+};
+/** Type code 0: the aircraft knows its altitude, but not its position. */
+export type AltitudeReport = { readonly kind: 'altitude'; readonly altitude: Altitude };
+export type Content = Identification | PositionReport | AltitudeReport | Velocity | TestSquawk | Emergency | Accuracy;
+export type Squitter = { readonly type: number; readonly sub: number; readonly content: Content | null };
+
+export function squitterOf(bytes: Uint8Array): Squitter {
+  const type = fieldBits(bytes, 1, 5);
+  // In target states, the third bit belongs to the next field.
+  const sub = type === 29 ? fieldBits(bytes, 6, 7) : fieldBits(bytes, 6, 8);
+  return { type, sub, content: contentOf(bytes, type, sub) };
+}
+
+function contentOf(bytes: Uint8Array, type: number, sub: number): Content | null {
+  if (type === 0) return { kind: 'altitude', altitude: altitudeOf12(fieldBits(bytes, 9, 20)) };
+  if (type >= 1 && type <= 4)
+    return { kind: 'identification', text: identificationOf(bytes), category: categoryOf(type, sub) };
+  if (type >= 5 && type <= 8) return surfaceOf(bytes, type);
+  if (isAirbornePosition(type)) return airborneOf(bytes, type);
+  if (type === 19) return velocityOf(bytes);
+  if (type === 23 && sub === 7) return testSquawkOf(bytes);
+  if (type === 28 && sub === 1) return emergencyOf(bytes);
+  if (type === 29) return targetStateOf(bytes, sub);
+  return type === 31 ? operationalStatusOf(bytes, sub) : null;
+}
+
+const isAirbornePosition = (type: number): boolean => (type >= 9 && type <= 18) || (type >= 20 && type <= 22);
+const isHaePosition = (type: number): boolean => type >= 20 && type <= 22;
+
+const halfOf = (bytes: Uint8Array): Half => ({ lat: fieldBits(bytes, 23, 39), lon: fieldBits(bytes, 40, 56) });
+
+const surfaceOf = (bytes: Uint8Array, type: number): PositionReport => ({
+  kind: 'position',
+  isOdd: fieldBits(bytes, 22, 22) === 1,
+  isSynchronised: fieldBits(bytes, 21, 21) === 1,
+  half: halfOf(bytes),
+  nucp: 14 - type,
+  isSurface: true,
+  altitude: null,
+  isHae: false,
+  speedKt: movementKt(fieldBits(bytes, 6, 12)),
+  trackDeg: fieldBits(bytes, 13, 13) ? (fieldBits(bytes, 14, 20) * 360) / 128 : null,
+  isFaulty: false,
+});
+
+function airborneOf(bytes: Uint8Array, type: number): PositionReport {
+  const half = halfOf(bytes);
+  const code = fieldBits(bytes, 9, 20);
+  return {
+    kind: 'position',
+    isOdd: fieldBits(bytes, 22, 22) === 1,
+    isSynchronised: fieldBits(bytes, 21, 21) === 1,
+    half,
+    nucp: nucpOf(type),
+    isSurface: false,
+    altitude: altitudeOf12(code),
+    isHae: isHaePosition(type),
+    speedKt: null,
+    trackDeg: null,
+    isFaulty: type === 15 && code === 0 && half.lon === 0 && (half.lat & 0xfff) === 0,
+  };
+}
+
+function nucpOf(type: number): number {
+  if (type === 18 || type === 22) return 0;
+  return type >= 20 ? 29 - type : 18 - type;
+}

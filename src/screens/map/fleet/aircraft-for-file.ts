@@ -1,0 +1,32 @@
+/** Aircraft for tests: what is not stated is unknown. */
+import { type Aircraft, aircraftKey, type Fix } from './aircraft.ts';
+
+export const fixWith = (more: Partial<Fix> = {}): Fix => ({
+  icao: '4b1803',
+  lat: 45,
+  lon: 25,
+  angle: 90,
+  seenAt: null,
+  callsign: null,
+  altitudeFt: null,
+  groundSpeedKt: null,
+  verticalRateFtMin: null,
+  isOnGround: null,
+  squawk: null,
+  messageAt: null,
+  faultAt: null,
+  typeCode: null,
+  positionKind: null,
+  isAltitudeGeometric: false,
+  emergency: null,
+  registration: null,
+  isDoubtful: false,
+  kind: 'unknown',
+  ...more,
+});
+
+/** Live. Its key is that of its address. */
+export function aircraftWith(more: Partial<Aircraft>): Aircraft {
+  const { seenAt: _, ...fix } = fixWith(more);
+  return { key: aircraftKey(fix.icao), fixAt: 0, reportTime: 0, minTravelS: 0, isStored: false, ...fix, ...more };
+}

@@ -1,1 +1,0 @@
-export const backToUsers = { to: '/user', label: 'Back to users' } as const;

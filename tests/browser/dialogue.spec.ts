@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright/test';
+import { awaitOnDevice, awaitResponse } from '../offline/device.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { bitsOf, fansCharacters, fansOctets, octetsOf } from '../support/fans-text.ts';
+import { excessOf } from '../support/layout.ts';
+import { acarsdecLine } from '../support/messages.ts';
+
+const ends = { ground: 'XXXCAYA', tail: 'N900XX' };
+const minuteS = 60;
+let count = 0;
+const line = (minutesAgo: number, label: string, isUplink: boolean, text: string, station = 'CS-TEST-ACARS') => {
+  count++;
+  return acarsdecLine({
+    ...{ tail: ends.tail, flight: 'XX0123', station, secondsAgo: minutesAgo * minuteS, label, text },
+    ...(isUplink
+      ? { block_id: String.fromCharCode(64 + count), msgno: undefined, flight: undefined }
+      : { block_id: String(count % 10), msgno: `L${String(count).padStart(2, '0')}A` }),
+  });
+};
+
+/** Flags for reference and time, numbers in 6 bits, an element in 8 bits. A flight level is alternative 6 of 8, less 30. */
+const message = (number: number, reference: number | null, element: number, level?: number): number[] =>
+  octetsOf(
+    `0${reference === null ? 0 : 1}0${bitsOf(number, 6)}${reference === null ? '' : bitsOf(reference, 6)}${bitsOf(element, 8)}${
+      level === undefined ? '' : `110${bitsOf(level - 30, 10)}`
+    }`,
+  );
+const up = (minutesAgo: number, bytes: readonly number[], imi = 'AT1', station?: string) =>
+  line(minutesAgo, 'AA', true, fansOctets(ends, imi, bytes), station);
+const down = (minutesAgo: number, bytes: readonly number[], imi = 'AT1') =>
+  line(minutesAgo, 'BA', false, fansOctets(ends, imi, bytes));
+
+const angle = (degrees: number): string => bitsOf(Math.round((degrees / 180) * 2 ** 20), 21);
+/** A basic report: place, 4 ft, eighths of a second past the hour, accuracy. */
+const report = (minutesAgo: number, lat: number, lon: number, ft: number) => {
+  const pastHourS = Math.floor(Date.now() / 1000 - minutesAgo * minuteS) % 3600;
+  const bits = `${angle(lat)}${angle(lon)}${bitsOf(ft / 4, 16)}${bitsOf(pastHourS * 8, 15)}0011101`;
+  return line(minutesAgo, 'B6', false, fansOctets(ends, 'ADS', [7, ...octetsOf(bits)]));
+};
+
+const standby = message(11, 3, 1);
+const server = serverForFile({
+  prepare: (it) =>
+    it.import([
+      line(
+        60,
+        'B0',
+        false,
+        fansCharacters('XXXCAYA', 'AFN/FMHXX0123,.N900XX,A00001,120000/FPON44300W028150,0/FCOATC,01'),
+      ),
+      up(58, [], 'CR1'),
+      down(57, [], 'CC1'),
+      down(50, message(3, null, 9, 370)),
+      up(49, standby),
+      up(49, standby, 'AT1', 'CS-TEST-OTHER'),
+      up(47, message(12, 3, 20, 370)),
+      down(46, message(4, 12, 0)),
+      down(20, message(6, 14, 3)),
+      down(6, message(7, null, 9, 390)),
+      line(56, 'A6', true, fansOctets(ends, 'ADS', [7, 3, 11, 0xa5])),
+      report(55, 44.5, -28.25, 35_000),
+      report(40, 44.75, -30.5, 37_000),
+    ]),
+});
+
+const connection = (page: Page): Locator => page.getByRole('region', { name: 'Connection with XXXCAYA' });
+const contract = (page: Page): Locator => page.getByRole('region', { name: 'ADS-C of XXXCAYA' });
+/** Who, number, words and state of each turn, in their order. Ages are exact on the message of the test only. */
+const turns = [
+  /N900XX.*3Request climb to FL370.*Climb to and maintain FL370 .*after 3 min/,
+  /XXXCAYA.*11, answers 3STANDBY to 3.*Received by 2 stations/,
+  /XXXCAYA.*12, answers 3Climb to and maintain FL370.*WILCO to 12 after 1 min/,
+  /N900XX.*4, answers 12WILCO to 12/,
+  /Uplink 14 of XXXCAYA was not received/,
+  /N900XX.*6, answers 14ROGER to 14/,
+  /N900XX.*7Request climb to FL390.*Open for \d+ min.*no answer received/,
+];
+
+async function expectDialogue(page: Page): Promise<void> {
+  await expect(connection(page).getByRole('listitem')).toHaveText(turns);
+  await expect(connection(page).getByRole('heading')).toHaveText(
+    /XXXCAYA log-on \d\d:\d\d:\d\dZ · connected \d\d:\d\d:\d\dZConnected/,
+  );
+  await expect(page.getByRole('region', { name: 'Open requests' })).toHaveText(
+    /1 request open for \d+ min.*Request climb to FL390, to XXXCAYA/,
+  );
+  await expect(contract(page)).toContainText(/ADS-C contract 3XXXCAYAevery 304 s/);
+  await expect(contract(page).getByRole('button')).toHaveText([
+    /ADS-C report 35,000 ft at 44.50 N 28.25 W/,
+    /ADS-C report 37,000 ft at 44.75 N 30.50 W/,
+  ]);
+}
+
+test('CPDLC of an aircraft is a conversation with what is open and what nobody received, and ADS-C a contract with its reports; the same without a network and on a phone', async ({
+  page,
+  context,
+}) => {
+  const app = new App(page, server.current.url);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await app.logInAs('admin', { from: '/tail/N900XX/dialogue', lands: '/tail/N900XX/dialogue' });
+  await expectDialogue(page);
+  const strong = connection(page).getByRole('listitem').first().locator('b').filter({ hasText: 'FL370' });
+  await expect(strong).toHaveCSS('font-weight', '600');
+  await expectAccessible(page, 'dialogue');
+
+  // The keys move through the turns. A report with the focus is marked in the chart.
+  await connection(page).getByRole('listitem').first().focus();
+  await page.keyboard.press('j');
+  await expect(connection(page).getByRole('listitem').nth(1)).toBeFocused();
+  const second = contract(page).getByRole('button').nth(1);
+  await second.focus();
+  await expect(second).toHaveAttribute('data-active', 'true');
+  await expect(contract(page).locator('svg g[data-active]')).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'Positions of 2 reports' })).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tab = (name: string): Locator => page.getByRole('group', { name: 'Part' }).getByRole('button', { name });
+  await expect(connection(page)).toBeVisible();
+  await expect(contract(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Open requests' })).toBeVisible();
+  for (const name of ['Dialogue', 'ADS-C', 'Map']) {
+    await tab(name).click();
+    expect(await excessOf(page.locator('[data-part=dialogue]')), `${name} at 360 px`).toBeLessThanOrEqual(0);
+  }
+  await expect(page.getByRole('img', { name: 'Positions of 2 reports' })).toBeVisible();
+  await expect(connection(page)).toBeHidden();
+  await tab('ADS-C').click();
+  await expect(contract(page)).toBeVisible();
+  await expectAccessible(page, 'dialogue on a phone');
+
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await awaitOnDevice(page, 'Request climb to FL390');
+  await awaitResponse(page, '"part":"ADD-tail N900XX 1"');
+  await app.go('/akrxAll');
+  await app.expectPath('/akrxAll');
+  await context.setOffline(true);
+  await app.go('/tail/N900XX/dialogue');
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expectDialogue(page);
+  await context.setOffline(false);
+});
