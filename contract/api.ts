@@ -6,6 +6,7 @@ import { imports } from './calls/imports.ts';
 import { ingest } from './calls/ingest.ts';
 import { map } from './calls/map.ts';
 import { acarsMessage } from './calls/messages.ts';
+import { notices, rules, ways } from './calls/notices.ts';
 import { overallBid } from './calls/overall-bid.ts';
 import { find, overview, places, tail } from './calls/pages.ts';
 import { receivers } from './calls/receivers.ts';
@@ -34,6 +35,9 @@ export const api = {
   places,
   tail,
   faults,
+  rules,
+  notices,
+  ways,
   overallBid,
   sharedViews,
   preferences,

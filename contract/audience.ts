@@ -41,6 +41,9 @@ const withData: Permission = { who: ['admin', 'parser', 'customer', 'companyUser
 /** The handlers limit a company to its own. Customers without a company feed stations. */
 const ledger: Permission = { who: ['admin', 'parser', 'companyUser'] };
 
+/** Everyone has rules and notices: the handlers limit them to what the caller may see. */
+const told: Permission = { who: loggedIn };
+
 /** A call without a row here does not compile. */
 export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'API-01': everyone,
@@ -118,6 +121,25 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-faultCounts': ledger,
   'ADD-tailFaults': ledger,
   'ADD-setFaultState': ledger,
+  'ADD-rules': told,
+  'ADD-addRule': told,
+  'ADD-changeRule': told,
+  'ADD-removeRule': told,
+  'ADD-tryRule': told,
+  'ADD-ways': told,
+  'ADD-notices': told,
+  'ADD-noticeCount': told,
+  'ADD-changeNotices': told,
+  'ADD-noticeSettings': told,
+  'ADD-changeNoticeSettings': told,
+  'ADD-push': told,
+  'ADD-subscribe': told,
+  'ADD-unsubscribe': told,
+  'ADD-testPush': told,
+  'ADD-webhooks': told,
+  'ADD-addWebhook': told,
+  'ADD-removeWebhook': told,
+  'ADD-testWebhook': told,
   'ADD-archive': withData,
   'ADD-kinds': { who: ['admin', 'parser', 'companyUser'] },
   'ADD-kindsCompany': adminParserCustomer,

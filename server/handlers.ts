@@ -32,6 +32,9 @@ import { makeStationHandlers } from './stations/calls.ts';
 import { makeStationHealthHandler } from './stations/health/station-health.ts';
 import { makeStatisticsHandlers } from './statistics/calls.ts';
 import { makeSystemHandlers } from './system-calls.ts';
+import { makeNoticesHandlers } from './telling/inbox/calls.ts';
+import { makeRulesHandlers } from './telling/rules/calls.ts';
+import { makeWaysHandlers } from './telling/ways/calls.ts';
 
 type AllHandlers = { readonly [G in keyof Api]: Handlers<Api[G], Context> };
 
@@ -54,6 +57,9 @@ export function makeHandlers(services: Services): AnyHandlers {
     places: { station: makeStationPageHandler(services), airport: makeAirportPageHandler(services) },
     tail: makeTailHandlers(services),
     faults: faultHandlers,
+    rules: makeRulesHandlers(services),
+    notices: makeNoticesHandlers(services),
+    ways: makeWaysHandlers(services),
     overallBid: overallBidHandlers,
     sharedViews: sharedViewHandlers,
     preferences: preferenceHandlers,

@@ -10,7 +10,7 @@ type MatchColumns = {
   readonly isCallsign?: true;
 };
 /** ADS-B frames contain no registration. */
-export const matchColumnsOf: Readonly<Record<KeyedTable['name'] | 'tail_last' | 'fault_receptions', MatchColumns>> = {
+export const matchColumnsOf: Readonly<Record<KeyedTable['name'] | 'tail_last' | 'fault_receptions' | 'watch_hits', MatchColumns>> = {
   acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
   adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification', isCallsign: true },
   link_event: { address: 'link_event.icao', tail: 'null::text', flight: 'link_event.flight' },
@@ -21,6 +21,7 @@ export const matchColumnsOf: Readonly<Record<KeyedTable['name'] | 'tail_last' | 
     tail: 'fault_receptions.tail',
     flight: 'fault_receptions.flight',
   },
+  watch_hits: { address: 'watch_hits.icao', tail: 'watch_hits.tail', flight: 'watch_hits.flight' },
 };
 
 /** Like tailKey(). Aircraft have an index on it (aircraft_tail). */

@@ -1,0 +1,46 @@
+/** Writes hits: what a rule is about, once for each event. Own file: messages, positions and periodic work have hits. */
+import type { NoticeKind } from '../../contract/entities/notices.ts';
+import type { Query } from '../database/pool.ts';
+
+/** `at` = an instant. `stationId` = receiver name or ''. `stationNumber` = of hits about a station. */
+export type NewHit = {
+  readonly ruleId: string;
+  readonly eventKey: string;
+  readonly kind: NoticeKind;
+  readonly isEmergency: boolean;
+  readonly at: string;
+  readonly title: string;
+  readonly words: string;
+  readonly path: string;
+  readonly tail: string | null;
+  readonly icao: string | null;
+  readonly flight: string | null;
+  readonly stationId: string;
+  readonly stationNumber: string | null;
+  readonly events: number;
+  readonly isLate: boolean;
+};
+
+/** Name of the database's channel: hits or deliveries wait. */
+export const tellingChannel = 'downlink_telling';
+
+/** In the order of their keys, so that concurrent writers never deadlock. A hit with a known key is not written. Resolves to the number written. */
+export async function writeHits(tx: Query, hits: readonly NewHit[]): Promise<number> {
+  if (hits.length === 0) return 0;
+  const [result] = await tx.query<{ count: number }>(
+    `with given as (
+       select distinct on (h."ruleId", h."eventKey") h.* from jsonb_to_recordset($1::jsonb) h ("ruleId" bigint, "eventKey" text, kind text,
+         "isEmergency" boolean, at timestamptz, title text, words text, path text, tail text, icao text, flight text,
+         "stationId" text, "stationNumber" text, events integer, "isLate" boolean)
+       order by h."ruleId", h."eventKey" collate "C", h.at),
+     written as (
+       insert into watch_hits (rule_id, event_key, kind, is_emergency, at, title, words, path, tail, icao, flight, station_id, station_number, events, is_late)
+       select "ruleId", "eventKey", kind, "isEmergency", at, title, words, path, tail, icao, flight, "stationId", "stationNumber", events, "isLate"
+       from given g where exists (select from watch_rules r where r.id = g."ruleId")
+       on conflict (rule_id, event_key) do nothing returning 1),
+     told as (select pg_notify('${tellingChannel}', '') from (select 1 from written limit 1) any_written)
+     select (select count(*)::int from written) as count, (select count(*) from told) as told`,
+    [JSON.stringify(hits)],
+  );
+  return result?.count ?? 0;
+}
