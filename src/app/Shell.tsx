@@ -26,6 +26,7 @@ import { onSessionEnd } from '../session/session-store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { goToEvent } from '../ui/go-to-event.ts';
 import { NoticeHost } from '../ui/NoticeHost.tsx';
+import { notify } from '../ui/notices.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { useScheme } from './appearance.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -131,7 +132,7 @@ function GoTo({ isOpen, ...props }: DialogProps & { isOpen: boolean }): ReactEle
   const [code, setCode] = useState<Code | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    // Without a network before the code is on the device: the next Ctrl K tries again.
+    // Without a network before the code is on the device.
     const start = (): void =>
       void load().then(
         (loaded) => setCode((known) => known ?? loaded),
@@ -145,7 +146,13 @@ function GoTo({ isOpen, ...props }: DialogProps & { isOpen: boolean }): ReactEle
   useEffect(() => code?.follow(), [code]);
   const { onClose } = props;
   useEffect(() => {
-    if (isOpen && hasFailed) onClose();
+    if (!isOpen || !hasFailed) return;
+    notify({
+      title: 'The search could not be loaded.',
+      text: 'Reload the app when the network is back.',
+      kind: 'warn',
+    });
+    onClose();
   });
   return isOpen && code ? <code.Dialog {...props} /> : null;
 }

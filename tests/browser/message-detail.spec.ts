@@ -185,7 +185,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
 test('code that cannot be loaded leaves the list: an expanded row shows its fields, and which part is missing until a reload', async ({
   page,
 }) => {
-  const parts = /\/assets\/(DecodeRow|MessageDetail)-/;
+  const parts = /\/assets\/(DecodeRow|MessageDetail|GoToDialog)-/;
   await page.route(parts, (route) => route.abort());
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
@@ -196,6 +196,8 @@ test('code that cannot be loaded leaves the list: an expanded row shows its fiel
   await expect(openers(page)).toHaveCount(rowCount);
   await expect(page.getByRole('button', { name: 'Decode', exact: true })).toHaveCount(0);
   await expectPartAccessible(page, '[aria-colspan]', 'a row of which a part is missing');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('The search could not be loaded.')).toBeVisible();
   await page.unroute(parts);
   await missing.getByRole('button', { name: 'Reload the app' }).click();
   await expect(missing).toHaveCount(0);
