@@ -162,9 +162,12 @@ testInstalled(
       await app.go('/device');
       await app.expectPath('/auth');
       await app.fillLogIn('admin');
+      await failFirstDeletion(page);
       await app.logInButton.click();
       await app.expectPath('/device');
+      // Tried again.
       await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
+      expect(await page.evaluate(() => (window as unknown as Deletions).deletions)).toBeGreaterThan(1);
       expect((await deviceOf(page)).text).not.toMatch(aRow);
       expect(await entriesOf(page)).not.toContain('list:');
       await context.setOffline(true);
@@ -194,4 +197,19 @@ testInstalled(
 async function endSession(app: App): Promise<void> {
   await app.page.clock.fastForward(29_000_000);
   await app.expectPath('/auth');
+}
+
+type Deletions = { deletions: number };
+/** The browser refuses to delete a store once. */
+async function failFirstDeletion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const counter = Object.assign(window, { deletions: 0 });
+    const { storageBuckets } = navigator as unknown as { storageBuckets: { delete(name: string): Promise<void> } };
+    const original = storageBuckets.delete.bind(storageBuckets);
+    storageBuckets.delete = async (name) => {
+      counter.deletions++;
+      if (counter.deletions === 1) throw new DOMException('Busy.', 'UnknownError');
+      return original(name);
+    };
+  });
 }

@@ -1,6 +1,6 @@
 /** Deletes the user's store at a logout, locks it at an expiry, and deletes it a day after the lock or for another user (C54). */
 import { onSessionEnd, type Session, sessionStore } from '../../session/session-store.ts';
-import { closeOpenStore, deleteStore, setServer, standingStores, storeName } from './device-stores.ts';
+import { closeOpenStore, deleteStore, setServer, standingStores, storeName, within } from './device-stores.ts';
 import { policy } from './policy.ts';
 
 /** `keepUntil` = epoch ms; `of` = role and company: others get a new store. */
@@ -13,6 +13,8 @@ const tidyEveryMs = 30 * 60_000;
 let isGuarding = false;
 /** The epoch of the last tidying. */
 let tidied = -1;
+/** Of the last store that was locked: one that was being opened would be back after its deletion. */
+let closing: Promise<void> = Promise.resolve();
 
 /** Call once at the start, before the session boots; later calls only name the server. */
 export function guardStores(apiBase: () => string): void {
@@ -44,7 +46,7 @@ async function remove(session: Session): Promise<void> {
 
 /** Any other end: nothing is read until the same user logs in (every read checks the session). */
 async function lock(session: Session): Promise<void> {
-  void closeOpenStore();
+  closing = closeOpenStore();
   const name = await nameOf(session);
   if (name) writeNote(name, { keepUntil: Date.now() + policy.lockedMaxAgeMs, of: viewOf(session) });
 }
@@ -54,6 +56,7 @@ async function tidy(): Promise<void> {
   const state = sessionStore.get();
   tidied = state.epoch;
   const own = state.kind === 'in' ? await nameOf(state.session) : null;
+  await within(policy.removeMs, closing, undefined);
   const standing = await standingStores();
   if (sessionStore.get().epoch !== state.epoch) return;
   const notes = readNotes();
@@ -64,8 +67,9 @@ async function tidy(): Promise<void> {
   };
   const doomed = standing.filter((name) => !mayStand(name));
   if (own !== null && doomed.includes(own)) void closeOpenStore();
-  await Promise.all(doomed.map((name) => deleteStore(name, policy.removeMs)));
   for (const name of doomed) writeNote(name, null);
+  const areGone = await Promise.all(doomed.map((name) => deleteStore(name, policy.removeMs)));
+  if (areGone.includes(false)) setTimeout(() => void tidy(), policy.removeMs);
   if (own !== null && state.kind === 'in' && sessionStore.get().epoch === state.epoch) {
     writeNote(own, { keepUntil: state.session.expirationDate + policy.lockedMaxAgeMs, of: viewOf(state.session) });
   }
