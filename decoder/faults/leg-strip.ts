@@ -56,7 +56,7 @@ export function stripWords(strip: string): string {
   const signs = [...strip];
   if (signs.length === 0) return 'No legs known';
   const silentLegs = signs.filter((sign) => sign === silent).length;
-  const newestFirst = [...strip.replace(/-+$/, '')].reverse();
+  const newestFirst = signs.slice(0, signs.findLastIndex((sign) => sign !== silent) + 1).reverse();
   const end = newestFirst.findIndex((sign) => !isReport(sign));
   const inARow = end < 0 ? newestFirst.length : end;
   return [
