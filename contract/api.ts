@@ -11,6 +11,7 @@ import { overallBid } from './calls/overall-bid.ts';
 import { find, overview, places, tail } from './calls/pages.ts';
 import { receivers } from './calls/receivers.ts';
 import { aircraft, aircraftType, airline, airport, flight } from './calls/reference.ts';
+import { reports } from './calls/reports.ts';
 import { security } from './calls/security.ts';
 import { station } from './calls/stations.ts';
 import { statistics } from './calls/statistics.ts';
@@ -38,6 +39,7 @@ export const api = {
   rules,
   notices,
   ways,
+  reports,
   overallBid,
   sharedViews,
   preferences,

@@ -23,6 +23,7 @@ import { makeFindHandlers } from './pages/find-index.ts';
 import { makeFirstSightHandler } from './pages/first-sight.ts';
 import { overallBidHandlers } from './pages/overall-bids.ts';
 import { makeOverviewHandlers } from './pages/overview.ts';
+import { makeReportHandlers } from './pages/report/calls.ts';
 import { makeStationPageHandler } from './pages/station-page.ts';
 import { makeTailHandlers } from './pages/tail.ts';
 import { aircraftHandlers, aircraftTypeHandlers, airlineHandlers, airportHandlers } from './reference/calls.ts';
@@ -60,6 +61,7 @@ export function makeHandlers(services: Services): AnyHandlers {
     rules: makeRulesHandlers(services),
     notices: makeNoticesHandlers(services),
     ways: makeWaysHandlers(services),
+    reports: makeReportHandlers(),
     overallBid: overallBidHandlers,
     sharedViews: sharedViewHandlers,
     preferences: preferenceHandlers,

@@ -14,6 +14,7 @@ import type { Messages } from './messages/messages.ts';
 import { fillWaiting } from './messages/waiting-meanings.ts';
 import { lateText } from './ops/backup/scheduled-backups.ts';
 import { startRetention } from './ops/retention.ts';
+import { ReportMails } from './pages/report/report-mail.ts';
 import { notifyServers } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { SilentHours } from './stations/health/silent-hours.ts';
@@ -26,6 +27,7 @@ const sweepEveryMs = 3_600_000;
 const countEveryMs = 60_000;
 const fillEveryMs = 60_000;
 const judgeEveryMs = 600_000;
+const reportEveryMs = 60_000;
 
 /** Resolves to what ends it. */
 export async function lead(app: FastifyInstance, work: Messages, services: Services, say: Say): Promise<Stop> {
@@ -39,6 +41,7 @@ export async function lead(app: FastifyInstance, work: Messages, services: Servi
     maintainRollups(work, trustedTime),
     fillMeanings(work),
     startStationWatch(work, mailer, app.log, trustedTime),
+    sendReports(app, services, trustedTime),
   ];
   if (config.hasDemoTraffic && (await hasDemo(work))) stops.push(startDemo(work, services, say));
   return async () => {
@@ -80,6 +83,19 @@ function fillMeanings(work: Messages): Stop {
     stop();
     ending.abort();
     await running?.catch(() => {});
+  };
+}
+
+function sendReports({ log }: FastifyInstance, services: Services, trustedTime: TrustedTime): Stop {
+  const mails = new ReportMails(services.db, services.mailer, services.config.companyScope, log);
+  const ending = new AbortController();
+  const stop = every(reportEveryMs, async () => {
+    const nowMs = await trustedTime();
+    if (nowMs !== null) await mails.send(nowMs, ending.signal);
+  });
+  return () => {
+    stop();
+    ending.abort();
   };
 }
 

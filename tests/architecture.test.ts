@@ -55,7 +55,10 @@ const serverFolders: Readonly<Record<string, readonly string[]>> = {
     ...['database', 'query', 'http', 'outgoing', 'mail', 'servers', 'statistics', 'accounts', 'messages', 'faults'],
     ...['reference', 'stations', 'map'],
   ],
-  pages: ['database', 'query', 'http', 'statistics', 'messages', 'reference', 'stations', 'map', 'telling'],
+  pages: [
+    ...['database', 'query', 'http', 'mail', 'statistics', 'messages', 'faults', 'reference', 'stations', 'map'],
+    ...['telling'],
+  ],
   ops: ['database', 'query', 'http', 'servers', 'statistics', 'accounts', 'messages', 'stations', 'input'],
   demo: ['database', 'query', 'statistics', 'accounts', 'messages', 'reference', 'stations', 'map', 'input', 'pages'],
 };

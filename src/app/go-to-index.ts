@@ -35,6 +35,7 @@ const keywords: Partial<Record<RoutePath, string>> = {
   '/statistics': 'stations feeding time range polar active frame size export excel',
   '/parser': 'decode decoding',
   '/decoding': 'decode decoding parse label text',
+  '/report': 'day week summary print csv email digest',
   '/coverage': 'coverage board decoder decoded undecoded labels shapes',
   '/administrator': 'users overall bid',
   '/user': 'accounts people roles',

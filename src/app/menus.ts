@@ -82,6 +82,7 @@ export const moreMenus: Readonly<Partial<Record<Audience, readonly MenuItem[]>>>
 const accountRoutes: readonly MenuItem[] = [
   { label: 'Overview', to: '/overview', icon: 'overview' },
   { label: 'Station status', to: '/stationStatus', icon: 'station' },
+  { label: 'Report', to: '/report', icon: 'statistics' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
   { label: 'Account security', to: '/accountSecurity', icon: 'security' },
   { label: 'My logins', to: '/logins', icon: 'logins' },

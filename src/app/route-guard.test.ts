@@ -19,6 +19,7 @@ const added = [
   '/station/$id',
   '/tail/$id/dialogue',
   '/stationStatus',
+  '/report',
   '/device',
   '/accountSecurity',
   '/logins',

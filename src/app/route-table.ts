@@ -91,6 +91,12 @@ export const routeTable = {
     audiences: withHome,
     screen: () => import('../screens/home/OverviewScreen.tsx'),
   },
+  report: {
+    path: '/report',
+    title: 'Report',
+    audiences: withHome,
+    screen: () => import('../screens/report/ReportScreen.tsx'),
+  },
   decoding: {
     path: '/decoding',
     title: 'ACARS messages decoder',

@@ -1,0 +1,61 @@
+/** A report on screen, by period and day, printed, as CSV, by email, and on a phone. */
+import { readFile } from 'node:fs/promises';
+import { expectPartAccessible } from '../support/axe.ts';
+import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { fullLine } from '../support/messages.ts';
+
+const agoS = 24 * 3600;
+const server = serverForFile({
+  prepare: (it) =>
+    it.import([
+      fullLine({ label: 'QQ', text: 'LROPEGLL0712', tail: 'N900XA', secondsAgo: agoS }),
+      fullLine({ label: '3V', text: '@@ ?? ##', tail: 'N900XB', secondsAgo: agoS }),
+    ]),
+});
+
+test('the report of yesterday by period and day, on paper without the frame, as CSV, by email, and on a phone', async ({
+  page,
+}) => {
+  const app = new App(page, server.current.url);
+  await app.logInAs('parser', { from: '/report', lands: '/report' });
+  const day = new Date(Date.now() - agoS * 1000).toISOString().slice(0, 10);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report of ${day}`);
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect(messages).toContainText('2 messages of 2 aircraft, 1 not decoded.');
+  await expect(page.getByRole('region', { name: 'Aircraft with the most messages' })).toContainText('N900XA');
+  await expect(page.getByRole('region', { name: 'Faults', exact: true })).toContainText('No faults received');
+
+  await page.getByRole('button', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/period=week/);
+  await expect(page.getByRole('table', { name: 'Messages per day' }).getByRole('row')).toHaveCount(8);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved).toContain(`${day},2`);
+
+  const email = page.getByRole('checkbox', { name: 'Each day, about the day before' });
+  const changed = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/Report/Mail'),
+  );
+  await email.check();
+  await changed;
+  await page.reload();
+  await expect(email).toBeChecked();
+  await expectPartAccessible(page, 'main', 'report');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(messages).toBeVisible();
+  expect(
+    await page.evaluate(
+      () => document.querySelector('main')?.scrollHeight === document.querySelector('main')?.clientHeight,
+    ),
+  ).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(messages).toContainText('2 messages');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
