@@ -147,7 +147,9 @@ function Loaded({ response, period, day, tails, onOpen }: LoadedProps): ReactEle
         {period === 'week' ? (
           <DataTable label="Messages per day" columns={dayColumns} rows={messages.days} rowKey={(row) => row.day} />
         ) : null}
-        <DataTable label="Kinds of messages" columns={kindColumns} rows={messages.kinds} rowKey={(row) => row.kind} />
+        {messages.kinds.length > 0 ? (
+          <DataTable label="Kinds of messages" columns={kindColumns} rows={messages.kinds} rowKey={(row) => row.kind} />
+        ) : null}
       </Panel>
       {faults ? (
         <Panel title="Faults" note={`${formatCount(faults.total)} reported, ${formatCount(faults.open)} open`}>
