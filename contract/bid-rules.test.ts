@@ -38,9 +38,9 @@ test.each([
   ['2000-01-01', null],
   ['0001-01-01', 'Start date must be between 2000-01-01 and 2036-11-21.'],
   ['2036-11-22', 'Start date must be between 2000-01-01 and 2036-11-21.'],
-  ['2026-02-30', 'Start date must be a day of the calendar, written as YYYY-MM-DD.'],
-  ['21.11.2026', 'Start date must be a day of the calendar, written as YYYY-MM-DD.'],
-  ['12026-01-01', 'Start date must be a day of the calendar, written as YYYY-MM-DD.'],
+  ['2026-02-30', 'Enter the start date as YYYY-MM-DD, such as 2026-02-01.'],
+  ['21.11.2026', 'Enter the start date as YYYY-MM-DD, such as 2026-02-01.'],
+  ['12026-01-01', 'Enter the start date as YYYY-MM-DD, such as 2026-02-01.'],
 ])('BID-07, C69: a start on %j gives %j', (day, sentence) => {
   expect(bidStartFault(day, today)).toBe(sentence);
 });

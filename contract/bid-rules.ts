@@ -26,7 +26,7 @@ export function bidFault(glog: number | null | undefined): string | null {
 /** Error of a start date `YYYY-MM-DD`, or null. `today` likewise, in UTC. */
 export function bidStartFault(day: string | null | undefined, today: string): string | null {
   if (!day?.trim()) return bidSentences.startDateRequired;
-  if (!isDay(day)) return 'Start date must be a day of the calendar, written as YYYY-MM-DD.';
+  if (!isDay(day)) return 'Enter the start date as YYYY-MM-DD, such as 2026-02-01.';
   const latest = `${Number(today.slice(0, 4)) + bidLimits.latestStartYears}${today.slice(4)}`;
   return day >= bidLimits.earliestStart && day <= latest
     ? null

@@ -26,7 +26,7 @@ export class HashLane {
     if (this.#running < this.maxRunning) this.#running++;
     else {
       if (this.#waiting.length >= this.maxWaiting)
-        throw new HttpError(429, 'Too many passwords are being checked. Try again in 5 seconds.', undefined, 5);
+        throw new HttpError(429, 'Too many people are logging in at the moment. Try again in 5 seconds.', undefined, 5);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     try {

@@ -10,7 +10,9 @@ type MatchColumns = {
   readonly isCallsign?: true;
 };
 /** ADS-B frames contain no registration. */
-export const matchColumnsOf: Readonly<Record<KeyedTable['name'] | 'tail_last' | 'fault_receptions' | 'watch_hits', MatchColumns>> = {
+export const matchColumnsOf: Readonly<
+  Record<KeyedTable['name'] | 'tail_last' | 'fault_receptions' | 'watch_hits', MatchColumns>
+> = {
   acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
   adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification', isCallsign: true },
   link_event: { address: 'link_event.icao', tail: 'null::text', flight: 'link_event.flight' },

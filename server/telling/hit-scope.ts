@@ -10,9 +10,7 @@ import type { Values } from '../query/filter-sql.ts';
 export type Reader = { readonly userId: string; readonly audience: Audience; readonly company: string | null };
 
 const mayReadMessages = ({ audience }: Reader): boolean =>
-  [api.acarsMessage.allUsers, api.acarsMessage.company].some(
-    ({ id }) => permissionFor(id, audience, true) === 'yes',
-  );
+  [api.acarsMessage.allUsers, api.acarsMessage.company].some(({ id }) => permissionFor(id, audience, true) === 'yes');
 const mayReadStations = ({ audience }: Reader): boolean =>
   permissionFor(api.station.health.id, audience, true) === 'yes';
 

@@ -94,7 +94,7 @@ async function register(): Promise<void> {
       if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
       return;
     } catch (error) {
-      console.warn('Offline use is off: the app could not be stored. The next attempt follows later.', error);
+      console.warn('Offline use is off: the app could not be stored. It will be tried again later.', error);
     }
     // A page stays open for days: after one lost response it would have no offline use until the next load.
     await pause(pauseMs);

@@ -153,7 +153,11 @@ const spoken: Readonly<Record<SentenceName, readonly [values: readonly string[],
     'Frames were stored every 120 s instead of 30 s (limit ADSB_MAX_GB).',
   ],
   grows: [['1 GB'], 'It grows by 1 GB a day.', 'It grew by 1 GB a day.'],
-  rateOfDay: [['38 GB, 15 days'], "At today's rate: 38 GB, 15 days.", 'At the rate of 14:32Z: 38 GB, 15 days.'],
+  rateOfDay: [
+    ['15 days need 38 GB'],
+    "At today's rate, 15 days need 38 GB.",
+    'At the rate of 14:32Z, 15 days need 38 GB.',
+  ],
 };
 
 describe('OFF-03 SST-12: nothing stored speaks in the present', () => {

@@ -331,8 +331,8 @@ export const sentences = {
     (_at, bytes: string) => `It grew by ${bytes} a day.`,
   ),
   rateOfDay: pair(
-    (forecast: string) => `At today's rate: ${forecast}.`,
-    (at, forecast: string) => `At the rate of ${at}: ${forecast}.`,
+    (forecast: string) => `At today's rate, ${forecast}.`,
+    (at, forecast: string) => `At the rate of ${at}, ${forecast}.`,
   ),
 } as const;
 

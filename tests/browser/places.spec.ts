@@ -75,7 +75,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await expect(region(page, 'Received by this station only')).toContainText(
     /1 of 5 messages.*with one more80 %.*1003Vienna4/,
   );
-  await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+  await expect(region(page, 'Newest messages').getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem')).toHaveCount(5);
   await region(page, 'Range').getByText('Ranges as a table').click();
   await expect(page.getByRole('row', { name: '90° to 120° 60 200' })).toBeVisible();
@@ -86,7 +86,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Station 1003', level: 1 })).toBeVisible();
   await page.goBack();
-  await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+  await expect(region(page, 'Newest messages').getByRole('listitem')).toHaveCount(5);
   await page.getByRole('link', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/stationDetails\/\d+$/);
   await page.goBack();
@@ -114,7 +114,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await expect(
     page.getByText(/^As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, .+ The current status is unknown\.$/),
   ).toBeVisible();
-  await expect(region(page, 'Its last messages').getByRole('listitem')).toHaveCount(5);
+  await expect(region(page, 'Newest messages').getByRole('listitem')).toHaveCount(5);
   await app.go('/station/1009');
   await expect(page.getByText(/this page is not stored yet/)).toBeVisible();
 
@@ -133,7 +133,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
     await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([
       new RegExp(`YR-KMCV30301reported ${moment(600)}$`),
     ]);
-    await expect(region(page, 'Messages about it')).toContainText('At the gate at LROP');
+    await expect(region(page, 'Messages about this airport')).toContainText('At the gate at LROP');
     await expectAccessible(page, '/airport');
     await page.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -77,7 +77,7 @@ export function makeImportHandlers({ imports }: { readonly imports: Imports }): 
 function startOf(text: string | undefined): number | undefined {
   const ms = text === undefined ? undefined : parseInstant(text);
   if (ms !== null) return ms;
-  const sentence = 'This is no date and time of the calendar.';
+  const sentence = 'This is not a valid date and time.';
   throw new HttpError(400, sentence, { start: [sentence] });
 }
 

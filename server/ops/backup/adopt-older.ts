@@ -56,7 +56,7 @@ export async function adoptOlderData(place: Place, options: UpgradeOptions): Pro
 export async function replaceOlderData(place: Place, file: string, options: UpgradeOptions): Promise<Manifest> {
   const home = prepareHome(place.dataDir);
   if (findPostmaster(home.cluster))
-    throw new StartupError('The database of the older version still runs. Stop Downlink first.');
+    throw new StartupError('The database of the older version is still running. Stop Downlink first.');
   const manifest = await verifyBackup(file);
   await load(home, file, options);
   exchange(home, majorOf(home.cluster) ?? 0, options);

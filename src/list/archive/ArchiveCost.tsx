@@ -20,7 +20,7 @@ export function ArchiveCost(): ReactElement {
       <p>
         {data ? costText(data, list.noun[1]) : isError ? 'The size of the archive could not be loaded.' : 'Loading'}
       </p>
-      {data ? <p>Every row of these days is read. A shorter range costs less.</p> : null}
+      {data ? <p>All rows of these days must be read. A shorter range is faster.</p> : null}
       <p className={styles.actions}>
         {data ? (
           <PlainButton look="filled" onClick={readArchive}>

@@ -140,7 +140,7 @@ function summary(model: ListModel): string {
     if (!window) return list.of ? titleOf(model) : '';
     const name = windowName(window);
     if (page?.source !== 'stored') return `Last ${name}`;
-    if (page.coverage?.isComplete === false) return `Part of ${name}`;
+    if (page.coverage?.isComplete === false) return `Part of the last ${name}`;
     return `${name} to ${utcMoment(page.dataAt, Date.now())}`;
   }
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
@@ -280,7 +280,7 @@ function WideTextControl(): ReactElement | null {
   return column ? (
     <Checkbox
       label={`${column.header} takes the free width`}
-      description="At least half of the table. A width that you set stays."
+      description="The column takes at least half of the table. A width that you set is kept."
       checked={widths.isTextWide}
       onChange={(event) => setWidths({ isTextWide: event.currentTarget.checked })}
     />

@@ -81,7 +81,7 @@ function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactEle
               wire={messages}
               isNow={isNow}
               isStored={response.source === 'stored'}
-              title="Messages about it"
+              title="Messages about this airport"
               none={say('noMessageOfAirport', at)}
               isShort
             />

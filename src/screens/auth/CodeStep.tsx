@@ -41,7 +41,7 @@ export default function CodeStep({ step, isWrong, credentials, onFailure, onBack
         <>
           <p>
             {canUsePasskeys()
-              ? 'Your role needs a second factor. Yours is a passkey.'
+              ? 'Your role needs a second factor. Confirm with your passkey.'
               : 'Your second factor is a passkey. This browser supports passkeys over HTTPS only, or not at all.'}
           </p>
           <PasskeyButton isMain onFailure={onFailure} />

@@ -38,7 +38,7 @@ export default function AdministratorScreen(): ReactElement {
 
 export type Storage = Reads<Api['system']['storage']>;
 
-/** `Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.` */
+/** `Database 4.1 GB. At today's rate, 15 days need 38.0 GB. 64.0 GB free on the disk.` */
 export function storageText(storage: Storage, at: ReportTime): string {
   const { bytes, freeBytes } = storage;
   const free = freeBytes === null ? '' : ` ${sizeText(freeBytes)} free on the disk.`;
@@ -50,10 +50,11 @@ function rateText(storage: Storage, at: ReportTime): string {
   if (measuredDays === 0) return 'A forecast needs one full day.';
   if (!forecast) return say('grows', at, sizeText(bytesPerDay(storage)));
   const limit = maxBytes !== null && forecast.bytes === maxBytes ? ' (limit MAX_GB)' : '';
-  return say('rateOfDay', at, `${sizeText(forecast.bytes)}, ${counted(forecast.days, 'day')}${limit}`);
+  const need = forecast.days === 1 ? 'needs' : 'need';
+  return say('rateOfDay', at, `${counted(forecast.days, 'day')} ${need} ${sizeText(forecast.bytes)}${limit}`);
 }
 
-/** `A day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.` Null before a full day. */
+/** `Per day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.` Null before a full day. */
 export function dayText({ perDay, measuredDays }: Storage): string | null {
   const parts = [
     ['messages', perDay.messages],
@@ -61,7 +62,7 @@ export function dayText({ perDay, measuredDays }: Storage): string | null {
     ['packed frames', perDay.rawFrames],
   ] as const;
   const texts = parts.filter(([, bytes]) => bytes > 0).map(([name, bytes]) => `${name} ${sizeText(bytes)}`);
-  return measuredDays === 0 || texts.length === 0 ? null : `A day: ${texts.join(', ')}.`;
+  return measuredDays === 0 || texts.length === 0 ? null : `Per day: ${texts.join(', ')}.`;
 }
 
 /** `Archive: 30 days, 1.2 GB.` Null without one. */

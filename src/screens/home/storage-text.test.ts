@@ -26,13 +26,13 @@ const storage: Storage = {
 
 test('size, forecast and free space in one line', () => {
   expect(storageText(storage, at)).toBe(
-    "Database 4.1 GB. At today's rate: 38.0 GB, 15 days. 64.0 GB free on the disk.",
+    "Database 4.1 GB. At today's rate, 15 days need 38.0 GB. 64.0 GB free on the disk.",
   );
-  expect(dayText(storage)).toBe('A day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.');
+  expect(dayText(storage)).toBe('Per day: messages 12.0 MB, ADS-B rows 1.2 GB, packed frames 1.0 GB.');
   expect(dayText({ ...storage, perDay: { ...storage.perDay, rawFrames: 0 } })).not.toContain('packed');
   expect(shortageText(storage, at)).toBeNull();
   const limited = { ...storage, freeBytes: null, maxBytes: 5e9, forecast: { bytes: 5e9, days: 1 } };
-  expect(storageText(limited, at)).toBe("Database 4.1 GB. At today's rate: 5.0 GB, 1 day (limit MAX_GB).");
+  expect(storageText(limited, at)).toBe("Database 4.1 GB. At today's rate, 1 day needs 5.0 GB (limit MAX_GB).");
 });
 
 test('rows that are rarer than set are reported', () => {

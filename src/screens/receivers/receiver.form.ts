@@ -51,7 +51,7 @@ export const receiverForm = (stations: readonly Suggestion[]) =>
             isRequired: true,
             rules: [(text) => (text.trim() === '' ? hostFault('', 'beast') : null)],
             placeholder: 'such as 192.168.1.20',
-            hint: 'For a port an address of this server. 0.0.0.0 opens it to the network without authentication.',
+            hint: 'To listen on a port, enter an address of this server. 0.0.0.0 accepts connections from the whole network, without a password.',
           },
           {
             name: 'port',
@@ -67,7 +67,7 @@ export const receiverForm = (stations: readonly Suggestion[]) =>
             isRequired: true,
             applies: ({ kind = '' }) => hasPath(kindOf(kind)),
             rules: [(text) => pathFault(text.trim(), 'aircraft.json')],
-            hint: 'Of the file on this host, such as /tar1090/data/aircraft.json.',
+            hint: 'Where the file is on that host, such as /tar1090/data/aircraft.json.',
           },
         ],
       },

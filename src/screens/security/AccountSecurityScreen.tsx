@@ -259,7 +259,7 @@ function Passkeys({ passkeys, hasCode, hasPassword, now }: PasskeysProps): React
     if (!credential)
       return openError({
         title: 'The passkey was not added',
-        message: 'Your device created none: it was cancelled, or the device already has one for this account.',
+        message: 'No passkey was created. You cancelled it, or this device already has one for this account.',
       });
     await send(api.security.addPasskey, { body: { name, credential }, cause: 'user' });
     notify({ kind: 'done', title: 'The passkey was added' });
@@ -367,7 +367,7 @@ function PasswordOff({ isOff, passkeyCount }: PasswordOffProps): ReactElement {
       <p>
         {isOff
           ? 'Only your passkeys log you in. If you lose all of them, an Admin has to turn your password on.'
-          : 'Without a password, only your passkeys log you in: nothing can be guessed, or typed into a false site.'}
+          : 'Without a password, you log in with your passkeys only. There is no password that someone could guess, or that you could type into a false site.'}
       </p>
       {isOpen ? (
         <ConfirmForm
@@ -444,7 +444,7 @@ function SecondFactor({ state, hasPasskeys, hasPassword }: Props): ReactElement 
       return <State state={state} hasPasskeys={hasPasskeys} onStep={(kind) => setStep({ kind })} />;
     case 'begin':
       return (
-        <Part text="Prove that it is you, then set up an authenticator app.">
+        <Part text="Confirm your identity, then set up an authenticator app.">
           <ConfirmForm
             fields={isCodeRequired ? both : ['currentPassword']}
             {...ways}
@@ -550,7 +550,7 @@ function State({ state, hasPasskeys, onStep }: StateProps): ReactElement {
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {
   return (
-    <Part text="Store these recovery codes where your phone is not. Each works once, and they are not shown again.">
+    <Part text="Keep these recovery codes somewhere other than on your phone. Each works once, and they are not shown again.">
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -293,7 +293,7 @@ type Backup = ServerStatus['backup'];
 const queueNames: Readonly<Record<ServerStatus['queues'][number]['name'], string>> = {
   lists: 'Lists',
   statistics: 'Statistics',
-  posts: 'Posts of stations',
+  posts: 'Uploads of stations',
   passwords: 'Logins',
   emails: 'Emails',
 };

@@ -137,12 +137,12 @@ function Station({ response }: { response: ApiResponse<StationPage> }): ReactEle
               wire={messages}
               isNow={isNow}
               isStored={response.source === 'stored'}
-              title="Its last messages"
+              title="Newest messages"
               none={say('noMessages', at)}
               isShort
             />
           ) : (
-            <Panel title="Its last messages" isOld={!isNow}>
+            <Panel title="Newest messages" isOld={!isNow}>
               <p className={panel.none}>
                 Your role does not include messages and aircraft. An administrator can change it.
               </p>
@@ -188,7 +188,7 @@ function Head({ response, now, dataAt, isNow }: { response: ApiResponse<StationP
       <nav className={page.ways} aria-label={`Station ${stationId}`}>
         <WatchButton object={{ kind: 'station', id: stationId }} name={`station ${stationId}`} />
         <Link to={rawListPath(audience)} search={{ stationId } as never} className={page.way}>
-          <IconMessages size={16} aria-hidden="true" /> Its messages
+          <IconMessages size={16} aria-hidden="true" /> Messages of this station
         </Link>
         {isAdmin ? (
           <Link to={`/stationDetails/${station.id}`} className={page.way}>
@@ -266,7 +266,7 @@ function LinkPanel({ link, isOld }: { readonly link: LinkOfStation; readonly isO
   return (
     <Panel title="Link control" note={`${counted(frames, 'frame')} in 24 h`} isOld={isOld}>
       {kinds.length === 0 ? (
-        <p className={panel.none}>No link control of VDL2 or HFDL received.</p>
+        <p className={panel.none}>No VDL2 or HFDL link messages received.</p>
       ) : (
         <div className={styles.columns}>
           <Counts title="Kind" rows={kinds.map(({ kind, ...one }) => ({ name: linkKindText(kind), ...one }))} />

@@ -462,7 +462,7 @@ function HoursChart({ sight: { hours }, at, lines }: SightProps): ReactElement {
   return (
     <SightCard
       title="Hours by station"
-      about="Darker: more than usual at that hour. Dashed: none."
+      about="Darker: more messages than usual at that hour. Dashed: no messages."
       finding={hoursSentence(hours, at)}
       isAlert={rows.some(({ isSilent }) => isSilent)}
       lines={lines}
@@ -683,7 +683,7 @@ function RangesChart({ sight: { ranges }, at, lines }: SightProps): ReactElement
   );
   return (
     <SightCard
-      title="Ranges against the month"
+      title="Range compared with the last 30 days"
       about={`24 h filled, 30 days dashed, horizon at ${measureText(altitude, 40_000)} dotted (${measureText(distance, horizonNmi)}).`}
       finding={rangesSentence(ranges, at, units)}
       isAlert={ranges.some(({ lost }) => lost.length > 0)}

@@ -57,7 +57,7 @@ function AllSections(): ReactElement {
       <div className={styles.sections}>
         <section id={sectionElementId('sight')} className={styles.sight} aria-labelledby="section-sight-title">
           <h2 id="section-sight-title" tabIndex={-1}>
-            At first sight
+            Summary
           </h2>
           <Suspense fallback={<div className={styles.sightRoom} role="status" aria-label="Loading" />}>
             <FirstSight stations={stations.data?.value ?? []} />
@@ -223,7 +223,7 @@ function useStationOfAddress(): void {
 
 /** The sections of /statistics: charts that need no search, then the eight of STAT-01 in order. */
 const sections = [
-  { id: 'sight', menu: 'At first sight' },
+  { id: 'sight', menu: 'Summary' },
   { id: 'active', menu: 'Active stations' },
   { id: 'messages', menu: 'Messages per receiver' },
   { id: 'ranges', menu: 'Directional ranges' },

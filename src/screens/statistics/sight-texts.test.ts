@@ -82,7 +82,14 @@ test('counts, levels and names in a sentence', () => {
     hfdl: [0, 0],
     adsb: [9, 9],
   };
-  expect(messagesSentence(messages)).toBe('ACARS 1,205, VDLM2 3, HFDL 0, ADSB 18. Most text messages at 16Z: 1,202.');
+  expect(messagesSentence(messages)).toBe(
+    'ACARS 1,205, VDLM2 3, HFDL 0, ADSB 18. Busiest hour: 16:00Z with 1,202 text messages.',
+  );
+  const midnight = { ...messages, from: '2026-11-28T23:00:00Z' };
+  expect(messagesSentence(midnight)).toContain('Busiest hour: 00:00Z with 1,202 text messages.');
+  expect(messagesSentence({ ...midnight, from: '2026-11-28T00:00:00Z', stepS: 86_400 })).toContain(
+    'Busiest day: 29 Nov with 1,202 text messages.',
+  );
   expect([fewerRowsSentence(messages), fewerRowsSentence({ ...messages, frameFactor: 2 })]).toEqual([
     null,
     'ADSB counts every received frame. The limit ADSB_MAX_GB made the interval of stored frames up to 2 times as long.',

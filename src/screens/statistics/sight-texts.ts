@@ -110,13 +110,15 @@ const types = [
   ['ADSB', 'adsb'],
 ] as const;
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
-/** `ACARS 6,635, VDLM2 3,909. Most text messages at 16Z: 2,400.` */
+/** `ACARS 6,635, VDLM2 3,909. Busiest hour: 16:00Z with 2,400 text messages.` */
 export function messagesSentence(messages: FirstSight['messages']): string {
   const sums = types.map(([name, type]) => `${name} ${formatCount(sumOf(messages[type]))}`);
   const texts = messages.acars.map((count, at) => count + (messages.vdlm2[at] ?? 0) + (messages.hfdl[at] ?? 0));
   const most = Math.max(0, ...texts);
   if (most === 0) return `${sums.join(', ')}.`;
-  return `${sums.join(', ')}. Most text messages at ${stepName(messages, texts.indexOf(most))}: ${formatCount(most)}.`;
+  const at = (parseInstant(messages.from) ?? 0) + texts.indexOf(most) * messages.stepS * 1000;
+  const busiest = messages.stepS * 1000 < dayMs ? `hour: ${utcShort(at)}` : `day: ${shortDay(at)}`;
+  return `${sums.join(', ')}. Busiest ${busiest} with ${counted(most, 'text message')}.`;
 }
 
 /** The chart counts frames that no list contains. Null if all were stored as set. */
@@ -159,7 +161,7 @@ export const megahertz = (khz: number): string => formatNumber(khz / 1000, 3);
 export function levelsSentence(levels: FirstSight['levels']): string {
   const byMedian = levels.toSorted((a, b) => (b.quantiles[2] ?? 0) - (a.quantiles[2] ?? 0));
   const [first, last] = [byMedian[0], byMedian.at(-1)];
-  if (!first || !last) return 'Fewer than 20 messages with a level on each frequency.';
+  if (!first || !last) return 'No frequency has 20 messages with a signal level yet.';
   const one = ({ khz, quantiles }: typeof first): string =>
     `${megahertz(khz)} MHz, median ${formatNumber(quantiles[2] ?? 0, 0)} dB`;
   return first === last ? `${one(first)}.` : `Strongest: ${one(first)}. Weakest: ${one(last)}.`;

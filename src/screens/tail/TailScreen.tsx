@@ -252,7 +252,7 @@ function LinkEvents({ link: { events, total }, days, now }: LinkEventsProps): Re
         <span className={shared.dimAtEnd}>{days === 1 ? '24 h' : `${days} days`}</span>
       </div>
       {events.length === 0 ? (
-        <p className={styles.none}>No link control of VDL2 or HFDL received.</p>
+        <p className={styles.none}>No VDL2 or HFDL link messages received.</p>
       ) : (
         <ul className={`${shared.bareList} ${styles.events}`}>
           {events.map((event) => (
