@@ -40,6 +40,7 @@ const notStored: Readonly<Record<string, string>> = {
   [api.acarsMessage.kindsPerAircraft.id]: 'Stored rows are counted on the device.',
   [api.acarsMessage.kindsPerAircraftCompany.id]: 'Stored rows are counted on the device.',
   [api.acarsMessage.linkEvents.id]: 'No screen shows it.',
+  [api.reports.mail.id]: 'A switch that needs the server.',
   [api.system.health.id]: 'Checks the server.',
   [api.system.live.id]: 'No screen shows it.',
   [api.system.openapi.id]: 'No screen shows it.',

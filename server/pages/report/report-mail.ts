@@ -128,7 +128,8 @@ export class ReportMails {
   }
 }
 
-const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+const numbers = new Intl.NumberFormat('en-US');
+const count = (value: number): string => numbers.format(value);
 const change = (now: number, before: number): string =>
   before > 0 ? ` (${now >= before ? '+' : '-'}${Math.round((100 * Math.abs(now - before)) / before)} %)` : '';
 /** Aircraft and faults of an email: the page has all. */
