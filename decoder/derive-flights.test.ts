@@ -96,7 +96,7 @@ describe('evidence from messages', () => {
 
   test('REF-11: the timetable, with the right day', () => {
     const flight = only([
-      message('23:50', 'RO0391', 'RA', '~1RO0391 STD 2355Z STA 0240Z'),
+      message('23:50', 'RO0391', 'RA', 'QUOTPOPSX~1RO0391 STD 2355Z STA 0240Z'),
       message('24:10', 'RO0391', 'QP', 'LROPEGLL0007'),
     ]);
     expect([flight.scheduledOutMs, flight.scheduledInMs, flight.outMs].map(clockOf)).toEqual([

@@ -119,7 +119,8 @@ function isAnother(current: Followed, sighting: Sighting): boolean {
   const isSameName = hasSameName(current, sighting);
   if (isSameName === false) return true;
   const { reported } = sighting;
-  if (reported?.from && current.from && reported.from !== current.from) return true;
+  // A code of IATA and one of ICAO may be one airport.
+  if (reported?.from && current.from?.length === reported.from.length && reported.from !== current.from) return true;
   if (sighting.atMs - current.lastMs > (isSameName ? namedGapMs : gapMs)) return true;
   return current.landedMs !== null && isLeavingAgain(current, current.landedMs, sighting);
 }

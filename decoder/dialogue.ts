@@ -155,7 +155,7 @@ function partnerOf(turns: readonly Turn[], { atMs, cpdlc }: Talk): Turn | null {
 }
 
 /** Of an uplink that it is answered, of a downlink that it is a request. */
-const wantsAnswer = ({ direction, elements }: CpdlcFact): boolean =>
+export const wantsAnswer = ({ direction, elements }: CpdlcFact): boolean =>
   elements.some(({ response }) =>
     direction === 'up' ? response !== null && Object.hasOwn(closes, response) : response === 'Y',
   );
@@ -165,6 +165,15 @@ function isClosing(asked: CpdlcFact, answer: CpdlcFact): boolean {
   if (asked.direction === 'down') return codes.length > 0 && !codes.every((code) => leavesOpen.includes(code));
   return asked.elements.some(
     ({ response }) => response !== null && closes[response]?.some((code) => codes.includes(code)),
+  );
+}
+
+/** Instants of the open requests among these messages, by message. */
+export function openRequests(messages: readonly DialogueMessage[], nowMs: number): ReadonlyMap<string, number> {
+  return new Map(
+    connectionsOf(messages, nowMs).flatMap(({ turns }) =>
+      turns.flatMap((turn) => (turn.kind === 'message' && turn.isOpen ? [[turn.id, turn.atMs] as const] : [])),
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { joinReceptions, type Received } from './join-receptions.ts';
 
 const reception = (id: string, fields: Partial<Received>): Received => ({
   ...{ id, acarsDateTime: '2026-11-22T10:00:00Z', stationId: `RX-${id}`, tail: 'N1', label: 'H1' },
-  ...{ msgno: 'D12A', blockId: '1', aggregatedText: null },
+  ...{ msgno: 'D12A', blockId: '1', text: null, aggregatedText: null },
   ...fields,
 });
 const joined = (...receptions: readonly Received[]) =>
@@ -38,6 +38,23 @@ test('blocks are one message once they are joined', () => {
   ]);
 });
 
-test('a message without tail or number is never joined', () => {
+test('an uplink has no number: its letter and text name it', () => {
+  const uplink = { msgno: null, blockId: 'D', text: 'CLEARED' };
+  expect(
+    joined(
+      reception('a', uplink),
+      reception('b', uplink),
+      reception('c', { ...uplink, text: 'OTHER' }),
+      reception('d', { ...uplink, blockId: 'E' }),
+    ),
+  ).toEqual([
+    ['a', 2],
+    ['c', 1],
+    ['d', 1],
+  ]);
+});
+
+test('a message without tail, or without number and text, is never joined', () => {
   expect(joined(reception('a', { tail: null }), reception('b', { tail: null }))).toHaveLength(2);
+  expect(joined(reception('a', { msgno: null }), reception('b', { msgno: null }))).toHaveLength(2);
 });

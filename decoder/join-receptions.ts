@@ -10,18 +10,30 @@ export type Received = {
   readonly label: string | null;
   readonly msgno: string | null;
   readonly blockId: string | null;
+  readonly text: string | null;
   /** Of all blocks, once they are joined. */
   readonly aggregatedText: string | null;
 };
-/** `newest` of its receptions. Receivers in lower case. */
-export type Joined<R> = { readonly newest: R; readonly atMs: number; readonly receivers: Set<string> };
+/** `receptions` in the order given, `newest` = the first of them. Receivers in lower case. */
+export type Joined<R> = {
+  readonly newest: R;
+  readonly atMs: number;
+  readonly receivers: Set<string>;
+  readonly receptions: R[];
+};
 
 /** Receptions of one message are at most this far apart. */
 const joinedMs = 60_000;
 
-/** Blocks of one message have one number with other letters, and one text once they are joined. */
-const nameOf = ({ msgno, blockId, aggregatedText }: Received): readonly (string | null)[] =>
-  aggregatedText === null ? [msgno, blockId] : [msgno?.slice(0, 3) ?? null, aggregatedText];
+/**
+ * Blocks of one message have one number with other letters, and one text once they are joined. Uplinks have no number: their letter
+ * and text name them. null = cannot be recognised.
+ */
+function nameOf({ msgno, blockId, text, aggregatedText }: Received): readonly (string | null)[] | null {
+  if (aggregatedText !== null && (msgno ?? blockId) !== null) return [msgno?.slice(0, 3) ?? null, aggregatedText];
+  if (msgno !== null) return [msgno, blockId];
+  return blockId === null || text === null ? null : [null, blockId, text];
+}
 
 /** Newest first, as given. */
 export function joinReceptions<R extends Received>(receptions: readonly R[]): Joined<R>[] {
@@ -29,16 +41,16 @@ export function joinReceptions<R extends Received>(receptions: readonly R[]): Jo
   const latest = new Map<string, Joined<R>>();
   for (const one of receptions) {
     const atMs = parseInstant(one.acarsDateTime) ?? 0;
-    // A message without any of these cannot be recognised.
-    const isNamed = one.tail !== null && one.msgno !== null;
-    const key = isNamed ? JSON.stringify([one.tail, one.label, ...nameOf(one)]) : one.id;
+    const name = one.tail === null ? null : nameOf(one);
+    const key = name ? JSON.stringify([one.tail, one.label, ...name]) : one.id;
     const known = latest.get(key);
     const receiver = foldCase(one.stationId ?? '');
     if (known && known.atMs - atMs <= joinedMs) {
       known.receivers.add(receiver);
+      known.receptions.push(one);
       continue;
     }
-    const message = { newest: one, atMs, receivers: new Set([receiver]) };
+    const message = { newest: one, atMs, receivers: new Set([receiver]), receptions: [one] };
     latest.set(key, message);
     joined.push(message);
   }

@@ -17,6 +17,13 @@ const movements = [
   ['44', 'OFF02,N39247W077226,KFDK,KSNA,1106,2124,0248,011.1', 'KFDK KSNA off 2124'],
   ['44', 'IN01,N33528W084181,KCLT,KPDK,1106,0045,---.-', 'KCLT KPDK in 0045'],
   ['22', 'OFF02\r\nKBWI,KIND,1237,18.4', 'KBWI KIND off 1237'],
+  ['15', '(2N39018W 77284OFF11112418101313--------(Z', 'null null off 1810'],
+  ['QF', 'EWR2210ATL', 'EWR ATL off 2210'],
+  [
+    '2A',
+    'SUM/ID53147T,RCH140,/DC03032026,213916/MR7,/SM031612,420,032139,031623,416,031631,413,032130,212,032139,209/VR329519',
+    'null null in 2139',
+  ],
 ] as const;
 
 const pairs = [
@@ -46,23 +53,24 @@ test.each(pairs)('REF-11: label %s, %j contains the airports %s and no movement'
 });
 
 test('a timetable counts if it is marked as UTC and names its flight', () => {
-  expect(readMovementText('RA', 'QUOTPOPS~1RO0391  DEP OTP\r\nSTD 1405Z STA 1640Z GATE B12\r\n')).toMatchObject({
+  expect(readMovementText('RA', 'QUOTPOPSX~1RO0391  DEP OTP\r\nSTD 1405Z STA 1640Z GATE B12\r\n')).toMatchObject({
     flight: 'RO0391',
     scheduledOut: 14 * 60 + 5,
     scheduledIn: 16 * 60 + 40,
   });
-  expect(readMovementText('RA', 'QUOTPOPS~1RO0391  DEP OTP\r\nSTD 1405 STA 1640')).toBeNull();
+  expect(readMovementText('RA', 'QUOTPOPSX~1RO0391  DEP OTP\r\nSTD 1405 STA 1640')).toBeNull();
   expect(readMovementText('RA', 'STD 1405Z STA 1640Z')).toBeNull();
 });
 
 const nothing = [
+  // Out, and back at the gate.
+  ['QT', 'KEWRKATL22102241'],
   ['QP', 'KSFOKLAX2534'],
   ['QP', 'HELLO'],
   ['QN', 'KSFOKLAX1234'],
   ['44', 'GARBAGE TEXT THAT SHOULD NOT MATCH'],
   ['44', '00OFF01 Bogus message'],
   ['5Z', 'OS KABQ /IR KABQ0019'],
-  ['15', '(2N39018W 77284OFF11112418101313--------(Z'],
   ['H1', 'POSN38160W077075,,211733,360,OTT,212041,,N42'],
   ['_d', ''],
 ] as const;

@@ -32,7 +32,7 @@ export const meaningOf = (message: ReceivedText): Meaning => meaningOfReading(me
 /** Labels that say all without a text: they keep the link alive. */
 const linkLabels: readonly string[] = ['_d', '_\u007f', 'Q0'];
 
-function meaningOfReading({ label, text }: ReceivedText, reading: Reading | null): Meaning {
+function meaningOfReading({ label, text, block }: ReceivedText, reading: Reading | null): Meaning {
   const others = { version: decoderVersion, by: 'own', facts: {} } as const;
   const isBlank = text.trim() === '';
   if (!reading && isBlank && linkLabels.includes(label))
@@ -42,7 +42,11 @@ function meaningOfReading({ label, text }: ReceivedText, reading: Reading | null
       ...others,
       kind: linkLabels.includes(label) ? 'link' : 'other',
       level: 'none',
-      words: isBlank ? 'No text' : labelWords(label),
+      words: isBlank
+        ? 'No text'
+        : (block ?? 1) > 1
+          ? `Block ${block} of a message that is not joined`
+          : labelWords(label),
     };
   const { kind, level, words, by, facts } = reading;
   return { version: decoderVersion, kind, level, words, by, facts };

@@ -9,6 +9,8 @@ export type ReceivedText = {
   readonly text: string;
   /** By the block id: a digit = from the aircraft. null = unknown. */
   readonly isDownlink: boolean | null;
+  /** Which block of its message the text is, 1 = the first. null = unknown, or all blocks are joined. */
+  readonly block: number | null;
   /** Reception, epoch ms. Completes times that lack the hour or the day. null = unknown: they stay as they are. */
   readonly atMs: number | null;
   /** Where the aircraft is, by its receiver. */
@@ -36,7 +38,26 @@ export const receivedText = ({
   label,
   text,
   isDownlink = null,
+  block = null,
   atMs = null,
   known = null,
   decoded = null,
-}: LineRequest): ReceivedText => ({ label, text, isDownlink, atMs, known, decoded });
+}: LineRequest): ReceivedText => ({ label, text, isDownlink, block, atMs, known, decoded });
+
+/** Of a message number from the aircraft: its last letter counts the blocks. null = another number. */
+export function blockOf(msgno: string | null): number | null {
+  return msgno !== null && /^.{3}[A-P]$/.test(msgno) ? msgno.charCodeAt(3) - 64 : null;
+}
+
+/** Details of names with values, empty ones skipped. */
+export const itemsOf = (values: Readonly<Record<string, string | null | undefined | false>>): DecodedItem[] =>
+  Object.entries(values).flatMap(([label, value]) =>
+    typeof value === 'string' && value !== '' ? [{ label, value, isUnverified: label === 'Aircraft Position' }] : [],
+  );
+
+/** Whole, or the checksum is wrong. */
+export const damageOf = (isDamaged: boolean) => ({
+  level: isDamaged ? ('partial' as const) : ('full' as const),
+  understoodPercent: isDamaged ? null : 100,
+  remaining: '',
+});

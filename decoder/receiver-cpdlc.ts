@@ -246,6 +246,10 @@ const atnPhrases = phrases(`
   DM106 - Preferred level [altitude]
   DM107 - Not authorised next data authority
   DM109 - Top of descent at [time]`);
+/** `UM183`: an element of FANS-1/A or ATN B1. */
+export const isElementCode = (code: string): boolean =>
+  atnPhrases.has(code) || [...uplinks, ...downlinks].some((one) => one.code === code);
+
 /** Elements of ATN that have the number of another one. */
 const differs: ReadonlySet<string> = new Set(['UM33', 'UM40', 'UM41', 'UM134', 'UM166', 'UM178', 'DM25']);
 const atnAnswers: Readonly<Record<string, string | null>> = { W: 'W/U', R: 'R', '-': null };

@@ -3,9 +3,9 @@
  * Own file: a format of its own. Pure.
  */
 import type { CpdlcFact, Facts } from '../contract/entities/meaning.ts';
-import { itemsOf, joined } from './fans/items.ts';
-import type { Reading } from './reading.ts';
+import { itemsOf, type Reading } from './reading.ts';
 import { type Json, numberIn, objectIn, objectOf, objectsIn, textIn } from './receiver-json.ts';
+import { list } from './words.ts';
 
 const maxLayers = 8;
 
@@ -77,7 +77,7 @@ function logon(request: Json): Said {
   ];
   return {
     ...{ what: 'logon', description: 'Log-on (ATN)', ground },
-    words: joined([ground ? `Log-on to ${ground}` : 'Log-on', flight, from && `from ${from}`, to && `to ${to}`]),
+    words: list([ground ? `Log-on to ${ground}` : 'Log-on', flight, from && `from ${from}`, to && `to ${to}`]),
     facts: { ...(flight && { flight }), ...(from && { from }), ...(to && { to }) },
     values: {
       'Ground unit': ground ?? '',
@@ -98,7 +98,7 @@ function fromGround(content: Json): Said | null {
     const applications = applicationsIn(given, ['air_initiated_apps', 'ground_only_initiated_apps']);
     return {
       ...{ what: 'logonAnswer', description: answer ? 'Answer to a log-on (ATN)' : 'Change of a log-on (ATN)' },
-      words: joined([answer ? 'Log-on answered' : 'Log-on changed', applications && `for ${applications}`]),
+      words: list([answer ? 'Log-on answered' : 'Log-on changed', applications && `for ${applications}`]),
       values: { Applications: applications },
     };
   }

@@ -1,18 +1,10 @@
 /** Made-up messages of the flight management computer. Right values are those of the characters: 53.2 minutes are 0.8867 degrees. */
 import { expect, test } from 'vitest';
+import { checksum, codes } from '../checksums-for-test.ts';
 import { readMessage } from '../read-message.ts';
 import { receivedText } from '../reading.ts';
 
-/** CRC-16 with polynomial 1021 from FFFF, inverted, bit by bit. */
-function sealed(text: string): string {
-  let value = 0xffff;
-  for (const char of text)
-    for (let bit = 7, byte = char.charCodeAt(0); bit >= 0; bit--) {
-      const isOdd = ((value >> 15) ^ (byte >> bit)) & 1;
-      value = ((value << 1) ^ (isOdd ? 0x1021 : 0)) & 0xffff;
-    }
-  return `${text}${(value ^ 0xffff).toString(16).toUpperCase().padStart(4, '0')}`;
-}
+const sealed = (text: string): string => `${text}${checksum(codes(text))}`;
 const read = (text: string, label = 'H1') => readMessage(receivedText({ label, text }));
 
 test.each([

@@ -4,10 +4,10 @@
  */
 import type { DecodedItem } from '../../contract/entities/decoding.ts';
 import type { FactPlace, Facts, MeaningKind } from '../../contract/entities/meaning.ts';
+import { endsWithChecksum } from '../checksums.ts';
 import { avionicsPosition, writePosition } from '../gate/coordinates.ts';
 import type { Ledger } from '../gate/ledger.ts';
 import { grouped, namesWords, placeWords, timeOf } from '../words.ts';
-import { isChecksumRight } from './arinc-702-checksum.ts';
 import { type Subject, sentence } from './arinc-702-words.ts';
 import { type Format, type FormatReading, readField, withFacts } from './format.ts';
 
@@ -84,7 +84,7 @@ export function readArinc702(label: string, ledger: Ledger): FormatReading | nul
   const { flight, what } = found.groups;
   const from = found[0].length;
   const own = text.slice(from - (what ? 6 : 3));
-  const isWhole = isChecksumRight(own);
+  const isWhole = endsWithChecksum(own);
   if (!isWhole && !ownLabels.includes(label)) return null;
   const report = new Report(ledger);
   ledger.take([0, from]);
@@ -186,6 +186,12 @@ function positionGroup(given: readonly Part[], report: Report): void {
   const isAhead = second !== undefined && /^\d{6}$/.test(second.text);
   const was = isAhead ? undefined : second;
   const [at, level, next, ...more] = given.slice(isAhead ? 1 : 2);
+  // A time in the place of a waypoint: a separator was lost before it, and each field behind is another.
+  if (/^\d{6}$/.test(next?.text ?? '')) {
+    const behind = leg(was, undefined, report);
+    if (behind?.place.name) report.words.push(`passed ${behind.place.name}`);
+    return;
+  }
   const hasDistance = !isAhead && /^\d{1,3}$/.test(more[0]?.text ?? '') && /^\d{6}$/.test(more[1]?.text ?? '');
   if (hasDistance && more[0]) report.add(more[0], 'Distance to Next Waypoint', more[0].text);
   const [nextAt, then, temperature, wind, ...tail] = hasDistance ? more.slice(1) : more;
@@ -250,7 +256,8 @@ function leg(
   at: Part | undefined,
   report: Report,
 ): { readonly words: string; readonly place: FactPlace } | null {
-  if (!part || !/^[A-Z\d.-]{2,16}$/.test(part.text)) return null;
+  // Six digits at the end: the separator before a time was lost.
+  if (!part || !/^[A-Z\d.-]{2,16}$/.test(part.text) || /^(?:[A-Z]+-?)?\d{6}$/.test(part.text)) return null;
   const isPlace = placeForm.test(part.text);
   const found = isPlace ? avionicsPosition(part.text, null) : null;
   if (isPlace && !found) return null;
@@ -259,7 +266,7 @@ function leg(
   if (at && time !== null) report.take(at);
   const name = found ? `(${writePosition(found)})` : part.text;
   return {
-    words: time === null ? name : `${name}@${time}`,
+    words: time === null ? name : `${name} ${time}Z`,
     place: { ...(found ?? { name: part.text }), ...(time === null ? {} : { time }) },
   };
 }
@@ -283,7 +290,7 @@ function dayTime(part: Part | undefined): { readonly words: string; readonly tim
   const [, day, clock = ''] = /^(\d{1,2})(\d{4})$/.exec(part?.text ?? '') ?? [];
   const time = timeOf(clock);
   return day !== undefined && time !== null && Number(day) >= 1 && Number(day) <= 31
-    ? { words: `day ${day.padStart(2, '0')}, ${time}`, time }
+    ? { words: `day ${day.padStart(2, '0')}, ${time}Z`, time }
     : null;
 }
 
@@ -327,7 +334,7 @@ const groups: Readonly<Record<string, GroupReader>> = {
     }
     const time = timeOf(estimated?.text ?? '');
     if (estimated && time !== null) {
-      report.add(estimated, 'Estimated Departure Time', time);
+      report.add(estimated, 'Estimated Departure Time', `${time}Z`);
       report.words.push(`estimated departure ${time}Z`);
     }
   },

@@ -1,6 +1,7 @@
 /** Each row reads its own example, with the facts that its characters say. Calculated by hand: 23.5 minutes are 0.3917 degrees. */
 import { expect, test } from 'vitest';
 import type { Facts } from '../../contract/entities/meaning.ts';
+import { unknownFault } from '../faults/report.ts';
 import { Ledger } from '../gate/ledger.ts';
 import { byLabel, type Format, readFormat } from './format.ts';
 import { label3x } from './label-3x.ts';
@@ -266,7 +267,16 @@ const expected: readonly (readonly [start: string, facts: Facts, words: string])
   ],
   [
     'AML',
-    { ...route('EHAM', 'CYYZ'), flight: 'XXX695', freeText: 'LAV L62 FLAP\nTOO STIFF' },
+    {
+      ...route('EHAM', 'CYYZ'),
+      ...{ flight: 'XXX695', freeText: 'LAV L62 FLAP\nTOO STIFF' },
+      faults: [
+        {
+          ...unknownFault,
+          ...{ what: 'failure', chapter: '25', ata: '2545', name: 'LAV L62 FLAP TOO STIFF', source: 'Maintenance log' },
+        },
+      ],
+    },
     'Maintenance log, ATA 25: LAV L62 FLAP TOO STIFF',
   ],
   [

@@ -6,7 +6,17 @@ import type { DecodedItem } from '../../contract/entities/decoding.ts';
 import type { FactPlace, Facts, MeaningKind } from '../../contract/entities/meaning.ts';
 import { type FoundPosition, positionsIn, writePosition } from '../gate/coordinates.ts';
 import type { Ledger, Span } from '../gate/ledger.ts';
-import { degreesWords, gateWords, oneLine, positionWords, pressureFeet, pressureLevel, timeOf } from '../words.ts';
+import {
+  celsiusWords,
+  degreesWords,
+  gateWords,
+  grouped,
+  oneLine,
+  positionWords,
+  pressureFeet,
+  pressureLevel,
+  timeOf,
+} from '../words.ts';
 
 type GateTime = keyof NonNullable<Facts['times']>;
 
@@ -28,6 +38,8 @@ export type Format = {
   readonly fuelUnit?: 'kg' | 'lb' | 't';
   /** A group without which the report is not whole. */
   readonly needs?: string;
+  /** Facts besides those of its fields. */
+  readonly more?: (facts: Facts, groups: Groups) => Facts;
   /** Instead of the words of its kind. null = nothing to say: those of the kind. */
   readonly words?: (facts: Facts, groups: Groups) => string | null;
 };
@@ -64,9 +76,13 @@ const clock =
   (facts: (time: string, format: Format) => Facts) =>
   (value: string, format: Format): Value => {
     const time = timeOf(value.replaceAll(':', ''));
-    return time === null ? null : shown(time, facts(time, format));
+    return time === null ? null : shown(`${time}Z`, facts(time, format));
   };
 const gateTime = (name: GateTime, time: string): Facts => ({ times: { [name]: time } });
+const altitudeOf = (altitude: NonNullable<Facts['altitude']>): Value => shown(altitude.words, { altitude });
+const degrees = (value: number): string => `${String(value).padStart(3, '0')}°`;
+const temperatureOf = (celsius: number): Value =>
+  celsius >= -110 && celsius <= 60 ? shown(celsiusWords(celsius), { temperatureC: celsius }) : null;
 
 /** Items by the name of their group. */
 export const fields: Readonly<Record<string, Field>> = {
@@ -85,18 +101,15 @@ export const fields: Readonly<Record<string, Field>> = {
   off: ['Takeoff Time', clock((time) => gateTime('off', time))],
   on: ['Landing Time', clock((time) => gateTime('on', time))],
   in: ['In Gate Time', clock((time) => gateTime('in', time))],
-  feet: ['Altitude', inRange(-2000, 60_000, (feet) => shown(`${feet} feet`, { altitude: pressureFeet(feet) }))],
-  level: ['Altitude', inRange(0, 600, (level) => shown(`${level * 100} feet`, { altitude: pressureLevel(level) }))],
-  speed: [
-    'Aircraft Groundspeed',
-    inRange(1, 1200, (value) => shown(`${value} knots`, { speed: { value, unit: 'kt' } })),
-  ],
+  feet: ['Altitude', inRange(-2000, 60_000, (feet) => altitudeOf(pressureFeet(feet)))],
+  level: ['Altitude', inRange(0, 600, (level) => altitudeOf(pressureLevel(level)))],
+  ground: ['Altitude', () => shown('on the ground', { altitude: { words: 'on the ground', ft: null } })],
+  speed: ['Aircraft Groundspeed', inRange(1, 1200, (value) => shown(`${value} kt`, { speed: { value, unit: 'kt' } }))],
   temperature: [
-    'Outside Air Temperature (C)',
+    'Outside Air Temperature',
     (value) => {
       const digits = value.replace(/[\sPC+]/g, '').replace('M', '-');
-      const amount = digits === '' ? Number.NaN : Number(digits);
-      return amount >= -110 && amount <= 60 ? shown(`${amount} degrees`, { temperatureC: amount }) : null;
+      return temperatureOf(digits === '' ? Number.NaN : Number(digits));
     },
   ],
   waypoint: ['Waypoint', code((name) => ({ position: { name } }))],
@@ -107,7 +120,7 @@ export const fields: Readonly<Record<string, Field>> = {
       const amount = Number(value.trim());
       return value.trim() === '' || !(amount > 0)
         ? null
-        : shown(fuelUnit ? `${amount} ${fuelUnit}` : String(amount), {
+        : shown(fuelUnit ? `${grouped(amount)} ${fuelUnit}` : grouped(amount), {
             fuel: { value: amount, unit: fuelUnit ?? null },
           });
     },
@@ -117,8 +130,8 @@ export const fields: Readonly<Record<string, Field>> = {
   /** `12.08.39` */
   dottedTime: ['Message Timestamp', (value, format) => clock((time) => ({ time }))(value.replaceAll('.', ''), format)],
   /** Thousandths. */
-  mach: ['Mach Number', inRange(100, 999, (mach) => shown(`0.${mach} mach`))],
-  heading: ['Heading', inRange(0, 360, (heading) => shown(String(heading)))],
+  mach: ['Mach Number', inRange(100, 999, (mach) => shown(`Mach 0.${mach}`))],
+  heading: ['Heading', inRange(0, 360, (heading) => shown(degrees(heading)))],
   passed: ['Waypoint Passed', asIs],
   door: ['Door', asIs],
   state: ['State', asIs],
@@ -145,16 +158,10 @@ export const fields: Readonly<Record<string, Field>> = {
   waypointTime: ['Waypoint Time', clock((time) => ({ position: { time } }))],
   nextTime: ['Next Waypoint Time', clock((time) => ({ next: [{ time }] }))],
   /** Tens of feet. */
-  tens: ['Altitude', inRange(-200, 6000, (tens) => shown(`${tens * 10} feet`, { altitude: pressureFeet(tens * 10) }))],
-  windFrom: ['Wind Direction', inRange(0, 360, (windFromDeg) => shown(`${windFromDeg}°`, { windFromDeg }))],
-  windKt: ['Wind Speed', inRange(0, 300, (windKt) => shown(`${windKt} knots`, { windKt }))],
-  tenthsC: [
-    'Outside Air Temperature (C)',
-    (value) => {
-      const amount = Number(value.replace('M', '-').replace('P', '')) / 10;
-      return amount >= -110 && amount <= 60 ? shown(`${amount} degrees`, { temperatureC: amount }) : null;
-    },
-  ],
+  tens: ['Altitude', inRange(-200, 6000, (tens) => altitudeOf(pressureFeet(tens * 10)))],
+  windFrom: ['Wind Direction', inRange(0, 360, (windFromDeg) => shown(degrees(windFromDeg), { windFromDeg }))],
+  windKt: ['Wind Speed', inRange(0, 300, (windKt) => shown(`${windKt} kt`, { windKt }))],
+  tenthsC: ['Outside Air Temperature', (value) => temperatureOf(Number(value.replace('M', '-').replace('P', '')) / 10)],
   flightNumber: ['Flight Number', asIs],
   scheduledOut: ['Scheduled Departure', clock((time) => gateTime('scheduledOut', time))],
   scheduledIn: ['Scheduled Arrival', clock((time) => gateTime('scheduledIn', time))],
@@ -169,6 +176,7 @@ export const fields: Readonly<Record<string, Field>> = {
   ],
   address: ['Address', asIs],
   chapter: ['ATA Chapter', asIs],
+  section: ['ATA Section', asIs],
   subject: ['Subject', asIs],
 };
 
@@ -224,6 +232,7 @@ function readMatch(
     } else open.push(span);
   }
   if (items.length === 0) return null;
+  if (format.more) facts = { ...facts, ...format.more(facts, groups) };
   const isRead = new Uint8Array(ledger.text.length).fill(1);
   for (const span of open) isRead.fill(0, ...span);
   for (const span of read) isRead.fill(1, ...span);

@@ -67,6 +67,16 @@ export const label2x: readonly Format[] = [
     labels: ['20'],
     description: 'Position Report',
     pattern:
+      /^POS(?<position>[NS]\d{5}[EW]\d{6}),(?<passed>[A-Z0-9]*),(?<time>\d{6}),(?<level>\d{3}),(?<next>[A-Z0-9]+),(?<nextTime>\d{6}),(?<rest>[A-Z0-9]*),(?<temperature>[MP]\d{1,2}),(?<windFrom>[0-3]\d{2})(?<windKt>\d{3}),(?<fuel>\d{2,5})$/,
+    kind: 'position',
+    example: 'POSN38415W077203,XXAAA,143722,430,GVE,144630,XXBBB,M56,283048,039',
+    source: 'ARINC 702A, position report: temperature, wind in degrees and knots, fuel on board',
+    words: (facts, { passed }) => positionWords(facts, passed ? `passed ${passed}` : undefined),
+  },
+  {
+    labels: ['20'],
+    description: 'Position Report',
+    pattern:
       /^POS(?<position>[NS]\d{5}[EW]\d{6}),(?<passed>[A-Z0-9]*),(?<time>\d{6}),(?<level>\d{3}),(?<next>[A-Z0-9]+)(?:,(?<nextTime>\d{6})(?<rest>,.*)?)?$/s,
     kind: 'position',
     example: 'POSN38415W077203,,143722,430,GVE,144630,,N64,28348,39,354',

@@ -1,5 +1,6 @@
 /** Company texts of labels 40 to 4Z. Own file: a table per family of labels. */
 import type { Facts } from '../../contract/entities/meaning.ts';
+import { unknownFault } from '../faults/report.ts';
 import { grouped, list, oneLine, positionWords, routeWords } from '../words.ts';
 import type { Format, Groups } from './format.ts';
 import { phaseWords } from './shapes.ts';
@@ -87,7 +88,7 @@ export const label4x: readonly Format[] = [
     example: 'N40215W086375KG622 ,163252379KK48K ,165951,M54,262020320,84518341',
     source: `${documented('4A')}; temperature and wind in the order of ARINC 702`,
     words: (facts, { passed = '' }) =>
-      positionWords(facts, passed.trim() === '' ? undefined : `passed ${passed.trim()}`),
+      positionWords(facts, /^[A-Z][A-Z0-9/]* *$/.test(passed) ? `passed ${passed.trim()}` : undefined),
   },
   {
     labels: ['4A'],
@@ -180,11 +181,23 @@ export const label4x: readonly Format[] = [
     description: 'Maintenance Log',
     needs: 'text',
     pattern:
-      /^AML(?<rest1>\w{11})(?<flight>[A-Z]{3}\d{1,4}[A-Z]?) *(?<origin>[A-Z]{4})(?<destination>[A-Z]{4})(?<rest2>:LN\d+):AT(?<chapter>\d\d)(?<rest3>\d\d\s[^\n]{0,40})\n:FN(?<text>[^:]*)(?<rest>.*)$/s,
+      /^AML(?<rest1>\w{11})(?<flight>[A-Z]{3}\d{1,4}[A-Z]?) *(?<origin>[A-Z]{4})(?<destination>[A-Z]{4})(?<rest2>:LN\d+):AT(?<chapter>\d\d)(?<section>\d\d)(?<rest3>\s[^\n]{0,40})\n:FN(?<text>[^:]*)(?<rest>.*)$/s,
     example: 'AML46M01170001XXX695  EHAMCYYZ:LN10000001:AT2545\n:DBN:INN\n:FNLAV L62 FLAP\nTOO STIFF\n:LOL62\n:DS\n.',
     source: 'AML = aircraft maintenance log; the chapter fits the text behind it',
     words: (facts, { chapter }) =>
       facts.freeText ? oneLine(`Maintenance log, ATA ${chapter}: ${facts.freeText}`) : null,
+    more: ({ freeText }, { chapter = '', section = '' }) =>
+      freeText === undefined
+        ? {}
+        : {
+            faults: [
+              {
+                ...unknownFault,
+                ...{ what: 'failure', chapter, ata: `${chapter}${section}`, name: oneLine(freeText) },
+                source: 'Maintenance log',
+              },
+            ],
+          },
   },
   {
     labels: ['41'],
@@ -204,7 +217,7 @@ export const label4x: readonly Format[] = [
     description: 'Position Report',
     needs: 'time',
     pattern:
-      /^(?:00)?(?:POS|ETA)0\d,(?:(?<position>[NS]\d{5,6}[EW]\d{6})|[^,]*),(?:(?<level>\d{3})|GRD|[* -]*),(?<origin>[A-Z]{4}),(?<destination>[A-Z]{4}),(?:\d{4}|[ -]*),(?:(?<time>\d{4})|[ -]*)(?:,(?:(?<eta>\d{4})|[ -]*))?(?:,(?:(?<fuel>\d+\.\d)|[-. ]*))?\s*$/,
+      /^(?:00)?(?:POS|ETA)0\d,(?:(?<position>[NS]\d{5,6}[EW]\d{6})|[^,]*),(?:(?<level>\d{3})|(?<ground>GRD)|[* -]*),(?<origin>[A-Z]{4}),(?<destination>[A-Z]{4}),(?:\d{4}|[ -]*),(?:(?<time>\d{4})|[ -]*)(?:,(?:(?<eta>\d{4})|[ -]*))?(?:,(?:(?<fuel>\d+\.\d)|[-. ]*))?\s*$/,
     example: '00ETA03,N38241W081357,330,KBNA,KBWI,1107,0123,0208,008.1',
     source: 'acars-decoder-typescript, label 44',
   },

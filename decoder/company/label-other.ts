@@ -2,7 +2,7 @@
 
 import type { Facts } from '../../contract/entities/meaning.ts';
 import type { Position } from '../gate/coordinates.ts';
-import { airWords, degreesWords, list, oneLine, routeWords } from '../words.ts';
+import { airWords, degreesWords, grouped, list, oneLine, routeWords } from '../words.ts';
 import type { Format, Groups } from './format.ts';
 import { flightId, messageWords, pairWith, reportWords, whole } from './shapes.ts';
 
@@ -119,6 +119,24 @@ export const labelOther: readonly Format[] = [
     source: 'the names of its fields stand in the text',
     words: (facts, { subject, rest2, rest3 }) =>
       `${reportWords(`Load sheet ${subject?.toLowerCase()}, edition ${rest2}, ${rest3?.toLowerCase()}`)(facts)}`,
+  },
+  {
+    labels: ['RA', 'C1'],
+    kind: 'load',
+    description: 'Load Sheet',
+    pattern: whole(
+      String.raw`(?<rest1>${address})LOADSHEET (?<subject>[A-Z]+) (?<time>\d{4}) EDNO(?<version>\d+)\s+(?<flight>[A-Z0-9]{2}\d{3,4})\/(?<day>\d\d) (?<origin>[A-Z]{3}) (?<destination>[A-Z]{3})\s+ZFW (?<zeroFuelWeight>\d+) TOW (?<takeoffWeight>\d+) (?<weightUnit>KG|LB)\s+PAX (?<passengers>\d+)\s*`,
+    ),
+    example: 'QUXXXDPCC.1LOADSHEET FINAL 0140 EDNO1\nXX0017/27 LAS HNL\nZFW 146600 TOW 169998 KG\nPAX 249\n',
+    source: 'the names of its fields stand in the text',
+    words: ({ flight, from, to, passengers }, { subject, zeroFuelWeight, takeoffWeight, weightUnit = '' }) =>
+      list([
+        `Load sheet ${subject?.toLowerCase()} ${flight}`,
+        `${from} to ${to}`,
+        `zero fuel ${grouped(Number(zeroFuelWeight))} ${weightUnit.toLowerCase()}`,
+        `take-off ${grouped(Number(takeoffWeight))} ${weightUnit.toLowerCase()}`,
+        `${passengers} passengers`,
+      ]),
   },
   {
     labels: ['RA', 'C1'],

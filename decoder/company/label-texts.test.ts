@@ -99,6 +99,8 @@ const words: Readonly<Record<string, string>> = {
   'OFF02XA0001/N38568 W077261251152KIADKPRZ1152****1958':
     'Took off from KIAD 11:52Z, to KPRZ, ETA 19:58Z, position 38.95 N 77.44 W',
   'OFF02\r\nKBWI,KIND,1237,18.4': 'Took off from KBWI 12:37Z, to KIND',
+  'POSN38415W077203,XXAAA,143722,430,GVE,144630,XXBBB,M56,283048,039':
+    'Position 38.69 N 77.34 W 14:37:22Z, FL430, passed XXAAA, next GVE 14:46:30Z, fuel 39, wind 283° 48 kt, −56 °C',
   'POSN38415W077203,,143722,430,GVE,144630,,N64,28348,39,354':
     'Position 38.69 N 77.34 W 14:37:22Z, FL430, next GVE 14:46:30Z',
   'POSN38160W077075,,----,360': 'Position 38.27 N 77.13 W',
@@ -190,8 +192,10 @@ const words: Readonly<Record<string, string>> = {
   'RA FMT 43 XXX B02': 'Undelivered uplink: RA FMT 43 XXX B02',
   'XXX932,OTHH,RPLL,010526,2331,LOADSHEET FINAL,EDNO 01,ACCEPT,564564,':
     'Load sheet final, edition 01, accept, OTHH to RPLL, 23:31Z',
+  'QUXXXDPCC.1LOADSHEET FINAL 0140 EDNO1\nXX0017/27 LAS HNL\nZFW 146600 TOW 169998 KG\nPAX 249\n':
+    'Load sheet final XX0017, LAS to HNL, zero fuel 146,600 kg, take-off 169,998 kg, 249 passengers',
   'QUXXXDPCC.1LOADSHEET FINAL 0140 EDNO1\nXX017/27 LAS HNL\nZFW 323361 MAX 374785':
-    'Load sheet: LOADSHEET FINAL 0140 EDNO1 XX017/27 LAS HNL ZFW 323361 MAX 374785',
+    'LOADSHEET FINAL 0140 EDNO1 XX017/27 LAS HNL ZFW 323361 MAX 374785',
   'QUXXXITOO.7KSMF ARR ATIS F\n0353Z 30010KT 10SM CLR 08/06 A3053':
     'Weather: KSMF ARR ATIS F 0353Z 30010KT 10SM CLR 08/06 A3053',
   'QUXXXPOPS~1XX0391  DEP OTP\r\nSTD 1405Z STA 1640Z GATE B12\r\n':
@@ -238,7 +242,7 @@ test('each example has the words that its format defines', () => {
 
 const movements = [
   ['QQ', 'CYOWKMEM0058/OFFRPT/090155', { from: 'CYOW', to: 'KMEM', times: { off: '00:58' } }],
-  ['QB', 'LROPEGLL0712 0078', { from: 'LROP', to: 'EGLL', times: { off: '07:12' } }],
+  ['QB', 'LROPEGLL0712 0078', { from: 'LROP', to: 'EGLL', times: { off: '07:12' }, fuel: { value: 78, unit: null } }],
   ['18', '/18 POST TIMES SECS/ KLAX KSEA 12 053340/IN TIME 0530/PDOOR 053340', { to: 'KSEA', times: { in: '05:30' } }],
   ['22', 'OFF02\r\nKBWI,KIND,1237,18.4', { from: 'KBWI', to: 'KIND', times: { off: '12:37' } }],
   ['5Z', '/C3 GATE REQ       / KBNA KEWR 22 115400 0554 ---- ---- ---- ----', { from: 'KBNA', to: 'KEWR' }],
@@ -266,9 +270,42 @@ test.each([
 
 test('a waypoint that is passed is not where the aircraft is', () => {
   expect(meaning('20', 'POSN41300W091450,DANOS,131921,360,KORIV,133000,NITED,M56,238039,063')).toMatchObject({
-    words: 'Position 41.50 N 91.75 W 13:19:21Z, FL360, passed DANOS, next KORIV 13:30:00Z',
+    words:
+      'Position 41.50 N 91.75 W 13:19:21Z, FL360, passed DANOS, next KORIV 13:30:00Z, fuel 63, wind 238° 39 kt, −56 °C',
     facts: { time: '13:19:21', next: [{ name: 'KORIV', time: '13:30:00' }] },
   });
+});
+
+test.each([
+  ['5U', '01 WXRQ   6031/29 EGLL/EDDB .G-XXXX\r\n/TYP 1/STA EDDB/STA EGLL', 'Weather request, EGLL to EDDB'],
+  ['RA', 'QUXXXDPCC.1LOADSHEET PRELIM\r\nCALL OPS', 'LOADSHEET PRELIM CALL OPS'],
+  [
+    '44',
+    'POS02,N48214E011471,GRD,EDDM,EPWA,1129,1751,1905,005.5',
+    'Position 48.36 N 11.79 E 17:51Z, on the ground, ETA EPWA 19:05Z, fuel 5.5',
+  ],
+  ['QA', 'EGLLLRCL1844 0087', 'Left the gate at EGLL 18:44Z, to LRCL, fuel 87'],
+  ['QD', 'LTFMEDDF1826 0026', 'At the gate at EDDF 18:26Z, from LTFM, fuel 26'],
+  [
+    '21',
+    'POSN 57.259E 15.068,  39,184232,37000,37380,  71,-56,191328,ESSA',
+    'Position 57.26 N 15.07 E 18:42:32Z, 37,000 ft, ETA ESSA 19:13:28Z, fuel 39, −56 °C',
+  ],
+  // A number in the place of the waypoint.
+  [
+    '4A',
+    'N42165W087534(1080 ),214529114BRTMN ,214803,P04,308018979,46205471',
+    'Position 42.27 N 87.89 W 21:45:29Z, FL114, next BRTMN 21:48:03Z, wind 308° 18 kt, 4 °C',
+  ],
+  // The separator before a time was lost: the time is no waypoint.
+  [
+    'H1',
+    'POSN53280E004587,LENAT,184127$370,PARUX,185000,TOSOF,M54,331084,046',
+    'Position 53.47 N 4.98 E, passed LENAT',
+  ],
+  ['H1', 'POSN49277E000086,MUSIG-181136,360,ROVEM,182000,VEXAP,M56,316075,049', 'Position 49.46 N 0.14 E'],
+])('label %s, %j says what it says, and nothing twice', (label, text, said) => {
+  expect(meaning(label, text).words).toBe(said);
 });
 
 test('missing positions, times and values are not shown', () => {

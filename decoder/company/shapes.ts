@@ -33,14 +33,18 @@ export const reportWords =
       facts.time && `${facts.time}Z`,
       facts.times?.eta && `ETA ${facts.times.eta}Z`,
       facts.fuel && fuelWords(facts.fuel),
-      facts.airports?.join(', '),
+      facts.airports?.filter((one) => one !== facts.from && one !== facts.to).join(', '),
     ]);
 
 /** `Message to dispatch: CALL OPS`. */
 export const messageWords =
   (what: string) =>
   ({ freeText }: Facts): string | null =>
-    freeText ? oneLine(`${what}: ${freeText}`) : null;
+    freeText ? oneLine(saysItself(what, freeText) ? freeText : `${what}: ${freeText}`) : null;
+
+/** `LOADSHEET FINAL ...` names itself. */
+const letters = (text: string): string => text.replace(/[^A-Za-z]/g, '').toUpperCase();
+const saysItself = (what: string, text: string): boolean => letters(text.slice(0, 40)).startsWith(letters(what));
 
 const phases: Readonly<Record<string, string>> = {
   TO: 'take-off',

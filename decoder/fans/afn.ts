@@ -1,9 +1,8 @@
 /** Log-on to air traffic services (AFN of ARINC 622): the aircraft announces itself, a ground unit answers or sends it to the next one. Own file: a format of its own. Pure. */
 import type { CpdlcFact, Facts } from '../../contract/entities/meaning.ts';
-import type { Reading } from '../reading.ts';
-import { degreesWords, timeOf } from '../words.ts';
+import { damageOf, itemsOf, type Reading } from '../reading.ts';
+import { degreesWords, list, timeOf } from '../words.ts';
 import type { Envelope } from './envelope.ts';
-import { damageOf, itemsOf, joined } from './items.ts';
 
 const applications: Readonly<Record<string, string>> = { ADS: 'ADS-C', ATC: 'CPDLC' };
 const named = (code: string): string => applications[code] ?? code;
@@ -36,7 +35,7 @@ export function readAfn(envelope: Envelope): Reading | null {
   };
   return {
     ...{ kind: 'cpdlc', by: 'own', facts, ...damageOf(isDamaged) },
-    words: joined([
+    words: list([
       said.words,
       facts.flight,
       said.position && degreesWords(said.position),
@@ -126,7 +125,7 @@ function logonAnswer(fields: readonly Field[], ground: string, code: string, fac
     ...{ what: 'logonAnswer', direction: 'up', description: 'Answer to a log-on (AFN)' },
     words:
       code === '0'
-        ? joined([`Log-on accepted by ${unit}`, accepted.length > 0 && `for ${accepted.join(' and ')}`, ...refused])
+        ? list([`Log-on accepted by ${unit}`, accepted.length > 0 && `for ${accepted.join(' and ')}`, ...refused])
         : `Log-on refused by ${unit}, code ${code}`,
     values: { Facility: facility, Code: code, Applications: [...accepted, ...refused].join(', ') },
   };

@@ -1,9 +1,8 @@
 /** Character texts of air traffic services (ARINC 623): ATIS, departure and oceanic clearances, their requests and answers. Own file: formats of their own. Pure. */
 import type { Facts } from '../../contract/entities/meaning.ts';
-import type { Reading } from '../reading.ts';
-import { pressureLevel, timeOf } from '../words.ts';
+import { damageOf, itemsOf, type Reading } from '../reading.ts';
+import { list, pressureLevel, timeOf } from '../words.ts';
 import type { Envelope } from './envelope.ts';
-import { damageOf, itemsOf, joined } from './items.ts';
 
 /** `items` in the order of the screen. */
 type Said = Pick<Reading, 'kind' | 'description' | 'words'> & {
@@ -20,7 +19,7 @@ export function readClearance(envelope: Envelope): Reading | null {
   const sum = checksum === null ? null : `0x${checksum.toLowerCase()}${isDamaged ? ', wrong' : ''}`;
   return {
     ...{ kind, description, by: 'own', ...damageOf(isDamaged) },
-    words: joined([words, isDamaged && 'checksum wrong']),
+    words: list([words, isDamaged && 'checksum wrong']),
     facts: { ...(flight !== null && { flight }), ...facts, ...(isDamaged && { isDamaged: true }) },
     items: itemsOf({ 'Flight Number': flight, ...items, 'Message Checksum': sum }),
   };
@@ -96,7 +95,7 @@ function departureRequest(text: string): Said | null {
   return {
     ...{ kind: 'other', description: 'Request for a departure clearance' },
     facts: { flight, from, to, ...(gate !== undefined && { gate }) },
-    words: joined([
+    words: list([
       `Departure clearance request at ${from}`,
       `${flight} to ${to}`,
       gate && `gate ${gate}`,
@@ -118,7 +117,7 @@ function oceanicRequest(ground: string, text: string): Said | null {
   return {
     ...{ kind: 'other', description: 'Request for an oceanic clearance' },
     facts: { flight, next: [{ name: entry, ...(time !== null && { time }) }] },
-    words: joined([
+    words: list([
       `Oceanic clearance request to ${ground}`,
       flight,
       `${entry}${time === null ? '' : ` ${time}Z`}`,
@@ -151,7 +150,7 @@ function issued(title: string, text: string): Said | null {
       ...(to !== undefined && { to }),
       ...(runway !== undefined && { runway }),
     },
-    words: joined([
+    words: list([
       `${title} of ${airport}`,
       flight && `${flight} to ${to}`,
       runway && `runway ${runway}`,

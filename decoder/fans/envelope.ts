@@ -2,6 +2,7 @@
  * Frame of messages of air traffic services (ARINC 622, 623): ground address, application, then registration and octets as hexadecimal digits, or text. Both end with a
  * checksum. Own file: who sends what to whom, for every application. Pure.
  */
+import { checksumOf, remainder, remainderOfText } from '../checksums.ts';
 import type { ReceivedText } from '../reading.ts';
 
 export type Envelope = {
@@ -104,26 +105,3 @@ function digit(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   return code >= 65 && code <= 70 ? code - 55 : -1;
 }
-
-/** CRC-16, polynomial 1021, from FFFF. */
-const table = Uint16Array.from({ length: 256 }, (_value, byte) => {
-  let value = byte << 8;
-  for (let bit = 0; bit < 8; bit++) value = (value << 1) ^ (value & 0x8000 ? 0x1021 : 0);
-  return value;
-});
-const step = (crc: number, byte: number): number => ((crc << 8) & 0xffff) ^ (table[(crc >> 8) ^ byte] ?? 0);
-
-export function remainder(bytes: Uint8Array, from = 0xffff): number {
-  let crc = from;
-  for (const byte of bytes) crc = step(crc, byte);
-  return crc;
-}
-
-function remainderOfText(text: string): number {
-  let crc = 0xffff;
-  for (let at = 0; at < text.length; at++) crc = step(crc, text.charCodeAt(at) & 0xff);
-  return crc;
-}
-
-const checksumOf = (text: string): string =>
-  (remainderOfText(text) ^ 0xffff).toString(16).toUpperCase().padStart(4, '0');

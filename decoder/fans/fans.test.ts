@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import pako from 'pako';
 import { describe, expect, test } from 'vitest';
+import { checksum, codes, crc16 } from '../checksums-for-test.ts';
 import { decodeMessage, meaningOf } from '../read-message.ts';
 import { receivedText } from '../reading.ts';
 
@@ -10,13 +11,6 @@ const atMs = Date.UTC(2026, 10, 20, 14, 2, 10);
 const meaning = (label: string, text: string, isDownlink: boolean | null = null) =>
   meaningOf(receivedText({ label, text, isDownlink, atMs }));
 
-function crc16(bytes: readonly number[], start = 0xffff): number {
-  return bytes.reduce((before, byte) => {
-    let value = before ^ (byte << 8);
-    for (let bit = 0; bit < 8; bit++) value = ((value << 1) ^ (value & 0x8000 ? 0x1021 : 0)) & 0xffff;
-    return value;
-  }, start);
-}
 function crc32(bytes: readonly number[]): number {
   let value = 0xffffffff;
   for (const byte of bytes) {
@@ -25,7 +19,6 @@ function crc32(bytes: readonly number[]): number {
   }
   return ~value >>> 0;
 }
-const codes = (text: string): number[] => [...text].map((one) => one.charCodeAt(0));
 const hex = (bytes: readonly number[]): string =>
   bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('');
 const word = (value: number): number[] => [value >> 8, value & 255];
@@ -33,10 +26,9 @@ const word = (value: number): number[] => [value >> 8, value & 255];
 /** With the checksum after which the remainder is 1D0F: the inverted remainder. */
 function octets(imi: string, bytes: readonly number[], start = '/XXXCAYA.'): string {
   const tail = '.N900XX';
-  const sum = crc16([...codes(imi + tail), ...bytes]) ^ 0xffff;
-  return `${start}${imi}${tail}${hex([...bytes, ...word(sum)])}`;
+  return `${start}${imi}${tail}${hex(bytes)}${checksum([...codes(imi + tail), ...bytes])}`;
 }
-const characters = (text: string): string => text + hex(word(crc16(codes(text.slice(text.indexOf('.') + 1))) ^ 0xffff));
+const characters = (text: string): string => text + checksum(codes(text.slice(text.indexOf('.') + 1)));
 
 /** Fields of a width in bits. Negative values as two's complement. */
 function packed(...fields: readonly (readonly [value: number, width: number])[]): number[] {
@@ -160,7 +152,7 @@ describe('ADS-C', () => {
     expect(wrong.words).toBe('ADS-C report 35,000 ft at 10.75 N 57.25 W, 14:01:58Z, checksum wrong');
     expect(meaning('B6', `${text}A`).level).toBe('full');
     const tail = 'C-18772';
-    const sum = hex(word(crc16([...codes(`ADS${tail}`), 3, 1]) ^ 0xffff));
+    const sum = checksum([...codes(`ADS${tail}`), 3, 1]);
     expect(meaning('B6', `/XXXX.ADS${tail}0301${sum}`)).toMatchObject({ level: 'full', facts: { tail } });
   });
 });
@@ -323,6 +315,7 @@ describe('packed messages', () => {
     expect(meaning('H1', text)).toMatchObject({ level: 'full', words: 'Aircraft health report' });
     const cut = decodeMessage({ label: 'H1', text: `#T1B/XXXXXXX.${text.slice(0, -24)}` });
     expect(cut).toMatchObject({ level: 'partial', meaning: { words: 'Aircraft health report, cut' } });
+    expect(cut.items.map(({ label }) => label)).toEqual(['Health Data']);
     expect(content.startsWith(cut.items[0]?.value ?? '-')).toBe(true);
     const about = { messageDate: '2026-05-01T08:04:34.817Z', data: { airplanes: [{ tailNumber: 'N900XX' }] } };
     const dated = JSON.stringify({ version: '2.0', message: JSON.stringify(about) });
@@ -330,6 +323,10 @@ describe('packed messages', () => {
       words: 'Aircraft health report of N900XX, 2026-05-01 08:04:34Z',
       facts: { tail: 'N900XX', time: '08:04:34' },
     });
+    expect(decodeMessage({ label: 'H1', text: `OHMA${zlib64(dated)}` }).items.slice(0, -1)).toEqual([
+      { label: 'Registration', value: 'N900XX', isUnverified: false },
+      { label: 'Message Timestamp', value: '2026-05-01 08:04:34Z', isUnverified: false },
+    ]);
   });
 
   test('content above 256 kB or 200 to 1 is cut', () => {

@@ -1,7 +1,6 @@
 /** Media advisory (label SA): a link of the aircraft, and those that are left. Own file: a format of its own. Pure. */
-import type { Reading } from '../reading.ts';
+import { itemsOf, type Reading } from '../reading.ts';
 import { timeOf } from '../words.ts';
-import { itemsOf } from './items.ts';
 
 const links: Readonly<Record<string, string>> = {
   V: 'VHF',

@@ -3,11 +3,10 @@
  * file transfer. Own file: a format of its own. Pure.
  */
 import type { Facts } from '../../contract/entities/meaning.ts';
-import { type Reader, type Reading, type ReceivedText, receivedText } from '../reading.ts';
-import { grouped, timeOf } from '../words.ts';
-import { remainder } from './envelope.ts';
+import { remainder } from '../checksums.ts';
+import { damageOf, itemsOf, type Reader, type Reading, type ReceivedText, receivedText } from '../reading.ts';
+import { grouped, list, timeOf } from '../words.ts';
 import { inflateRaw } from './inflate.ts';
-import { damageOf, itemsOf, joined } from './items.ts';
 
 const maxContent = 20_000;
 const frameStart = /^(?:(?:- )?#M[D\d]B?\/MA |\.MA FM)/;
@@ -117,7 +116,7 @@ function readBehindHead(frame: string, message: ReceivedText, readContent: Reade
     inner && {
       ...inner,
       level: 'partial',
-      words: joined([inner.words, 'damaged head']),
+      words: list([inner.words, 'damaged head']),
       facts: { ...inner.facts, isDamaged: true },
       description: `MIAM: ${inner.description}`,
       items: [...itemsOf({ Head: 'Damaged' }), ...inner.items],
@@ -245,14 +244,14 @@ export function miamText(
     return {
       ...inner,
       level: damage === null ? inner.level : 'partial',
-      words: joined([inner.words, damage]),
+      words: list([inner.words, damage]),
       facts,
       description: `MIAM: ${inner.description}`,
       items: [...outer, ...inner.items],
     };
   return {
     ...{ kind: 'other', level: 'partial', by: 'own', facts, description: 'MIAM message' },
-    words: joined([`Packed message ${number}, ${isAcars ? `label ${label}` : `application ${id}`}`, damage]),
+    words: list([`Packed message ${number}, ${isAcars ? `label ${label}` : `application ${id}`}`, damage]),
     items: [...outer, ...itemsOf({ 'Text Message': text?.slice(0, 4000) })],
     ...{ remaining: '', understoodPercent: null },
   };

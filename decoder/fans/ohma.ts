@@ -1,8 +1,7 @@
 /** OHMA, health data of an aircraft in H1: base64 of zlib of JSON. What a cut text unpacks to is shown. Own file: a format of its own. Pure. */
-import type { Reader } from '../reading.ts';
-import { timeOf } from '../words.ts';
+import { itemsOf, type Reader } from '../reading.ts';
+import { list, timeOf } from '../words.ts';
 import { inflateRaw } from './inflate.ts';
-import { joined } from './items.ts';
 
 const longestValue = 4000;
 const head =
@@ -27,7 +26,7 @@ export const readOhma: Reader = ({ label, text }) => {
   const [, day, clock] = sent.exec(content) ?? [];
   const time = timeOf((clock ?? '').replaceAll(':', ''));
   const tail = aircraft.exec(content)?.[1];
-  const words = joined([
+  const words = list([
     `Aircraft health report${tail === undefined ? '' : ` of ${tail}`}`,
     time && `${day} ${time}Z`,
     part ? `part ${part}${total ? ` of ${total}` : ''}` : null,
@@ -39,7 +38,12 @@ export const readOhma: Reader = ({ label, text }) => {
   return {
     ...{ kind: 'fault', level: isWhole ? 'full' : 'partial', words, by: 'own', description: 'OHMA Message' },
     facts: { ...(tail !== undefined && { tail }), ...(time && { time }), ...(!isWhole && { isDamaged: true }) },
-    items: [{ label: 'Content', value, isUnverified: false }],
+    items: itemsOf({
+      Registration: tail,
+      'Message Timestamp': time && `${day} ${time}Z`,
+      Part: part ? `${part}${total ? ` of ${total}` : ''}` : null,
+      'Health Data': value,
+    }),
     ...{ remaining: '', understoodPercent: isWhole ? 100 : null },
   };
 };

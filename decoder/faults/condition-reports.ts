@@ -3,7 +3,7 @@
  * Sources: ARINC 620 for text elements; samples for columns. What proves a column is at its row: time of reception, and the great circle between the airports of the report.
  */
 import type { Facts } from '../../contract/entities/meaning.ts';
-import { degreesWords, positionWords, pressureFeet, pressureLevel, timeOf } from '../words.ts';
+import { celsiusWords, degreesWords, positionWords, pressureFeet, pressureLevel, timeOf } from '../words.ts';
 import { dayWords, headOf, item, itemsOf, monthOf, type Report } from './report.ts';
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -208,10 +208,10 @@ function reportOf(row: Row | null, head: Groups, content: string, points: readon
         ? []
         : [item(`Position${mark}`, degreesWords({ lat: position.lat, lon: position.lon }), row?.isInferred === true)]),
       ...itemsOf([
-        ['Time of the position', position?.time],
+        ['Time of the position', position?.time && `${position.time}Z`],
         [`Altitude${mark}`, altitude?.words],
-        [`Wind${mark}`, windFromDeg === undefined ? null : `${windFromDeg}° ${windKt} kt`],
-        [`Outside Air Temperature (C)${mark}`, temperatureC === undefined ? null : `${temperatureC} degrees`],
+        [`Wind${mark}`, windFromDeg === undefined ? null : `${String(windFromDeg).padStart(3, '0')}° ${windKt} kt`],
+        [`Outside Air Temperature${mark}`, temperatureC === undefined ? null : celsiusWords(temperatureC)],
         ['Earlier positions', points.length > 1 ? String(points.length - 1) : null],
       ]),
     ],

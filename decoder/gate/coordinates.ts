@@ -185,15 +185,9 @@ function degreesOf(whole = '', decimals?: string, minutes?: string, seconds?: st
 const isSame = (a: Position, b: Position): boolean =>
   Math.abs(a.lat - b.lat) < 0.011 && Math.abs(a.lon - b.lon) < 0.011;
 
-/** `38.953 N, 77.863 W` */
+/** `38.953 N 77.863 W`: as in sentences, with a decimal more. */
 export const writePosition = ({ lat, lon }: Position): string =>
-  `${Math.abs(lat).toFixed(3)} ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(3)} ${lon < 0 ? 'W' : 'E'}`;
-
-/** Reads `38.953 N, 77.863 W`. */
-export function parsePosition(words: string): Position | null {
-  const groups = /^(?<lat>\d+\.\d+) (?<ns>[NS]), (?<lon>\d+\.\d+) (?<ew>[EW])$/.exec(words)?.groups;
-  return groups ? readPosition({ ns: groups.ns, ew: groups.ew, a: groups.lat, o: groups.lon }) : null;
-}
+  `${Math.abs(lat).toFixed(3)} ${lat < 0 ? 'S' : 'N'} ${Math.abs(lon).toFixed(3)} ${lon < 0 ? 'W' : 'E'}`;
 
 // ---- Whether a position can belong to a flight: between the areas of two ICAO codes, near where the aircraft is. Coarse, without a list of airports. Pure.
 

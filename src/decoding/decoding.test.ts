@@ -8,7 +8,7 @@ const model: DecodingModel = {
   understoodPercent: 62,
   items: [
     { label: 'Altitude', value: '36000 feet', isUnverified: false },
-    { label: 'Aircraft Position', value: '33.560 N, 118.240 W', isUnverified: true },
+    { label: 'Aircraft Position', value: '33.560 N 118.240 W', isUnverified: true },
   ],
   remaining: 'XYZ',
   reason: null,
@@ -32,7 +32,7 @@ test('the copied text is complete, including unverified positions and the rest',
     'Decoded message: Position Report',
     'Partly decoded, about 62 % of the text',
     'Altitude: 36000 feet',
-    'Aircraft Position: 33.560 N, 118.240 W (unverified)',
+    'Aircraft Position: 33.560 N 118.240 W (unverified)',
     'Not decoded: XYZ',
   ]);
   expect(understoodWords({ ...model, understoodPercent: null })).toBe('Partly decoded');

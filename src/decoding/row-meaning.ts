@@ -5,7 +5,7 @@
 import { useEffect, useReducer } from 'react';
 import { decoderVersion, type Meaning, meaning } from '../../contract/entities/meaning.ts';
 import { parseInstant } from '../../contract/params.ts';
-import type { LineRequest } from '../../decoder/reading.ts';
+import { blockOf, type LineRequest } from '../../decoder/reading.ts';
 import { decodedNow, decodeOnce } from './decode-here.ts';
 
 type MessageRow = Readonly<Record<string, unknown>>;
@@ -20,6 +20,7 @@ export function decodable(row: MessageRow): LineRequest & { readonly label: stri
     label: textOf(row.label),
     text: joined || textOf(row.text),
     isDownlink: blockId === '' ? null : /^\d/.test(blockId),
+    block: joined ? null : blockOf(textOf(row.msgno)),
     atMs: parseInstant(textOf(row.acarsDateTime)),
     known: typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : null,
   };

@@ -66,6 +66,8 @@ export type ViewProps = {
   readonly rows: readonly AnyRow[];
   /** Rows of the pages before. */
   readonly offset: number;
+  /** Index of each row on its page, where one row of a view is several of the page. */
+  readonly places?: readonly number[];
   /** All rows. null = unknown. */
   readonly count: number | null;
   /** Changes with each new query: the first row is selected then. */
@@ -76,6 +78,11 @@ export type ViewProps = {
   /** The pages around this one. null = there is none. */
   readonly onNextPage: (() => void) | null;
   readonly onPreviousPage: (() => void) | null;
+};
+/** Rows of a page that are one: `children` gets the rows to show, and the index of each on the page. */
+export type JoinProps = {
+  readonly rows: readonly AnyRow[];
+  readonly children: (rows: readonly AnyRow[], places: readonly number[]) => ReactNode;
 };
 /** Related fields of an expanded row. */
 export type FieldGroup<K extends string = string> = { readonly name: string; readonly fields: readonly K[] };
@@ -154,6 +161,8 @@ export type ListDefinition = {
   readonly words?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
   /** On a card in place of its text, two lines. Loaded with the first one. */
   readonly cardWords?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow }>>;
+  /** Cards of one message are one card. Views join rows in their own way. */
+  readonly cardJoin?: LazyExoticComponent<ComponentType<JoinProps>>;
   /** More actions of an expanded row. Loaded with the first one. */
   readonly rowActions?: LazyExoticComponent<ComponentType<{ readonly row: AnyRow; readonly list: ListDefinition }>>;
   /** Groups of an expanded row with the fields that have a value. Default: all fields in column order. */
@@ -177,6 +186,8 @@ export type ListDefinition = {
   readonly views?: Readonly<Partial<Record<Exclude<ViewName, 'table'>, LazyExoticComponent<ComponentType<ViewProps>>>>>;
   /** What the rows cannot contain, below them. */
   readonly note?: string;
+  /** Its filter can begin a rule. */
+  readonly canNotify?: true;
   /** In the toolbar: actions of this list only. */
   readonly action?: ReactNode;
   /** Row fields without a column. */

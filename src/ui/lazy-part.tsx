@@ -20,7 +20,7 @@ export const Nothing = (): null => null;
 /** Like `lazy`. `Missing` is shown in place of the part if its code could not be loaded. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  Missing: FunctionComponent = NotLoaded,
+  Missing: FunctionComponent<P> = NotLoaded,
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(() =>
     load().catch((error: unknown) => {

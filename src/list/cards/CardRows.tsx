@@ -37,7 +37,24 @@ const usualHeight = 158;
 type OpenedMenu = { readonly name: string; readonly actions: readonly CardAction[] };
 
 export function CardRows(): ReactElement {
-  const { list, rows, first, pageKey, offset, total, data, refresh } = useListModel();
+  const { list, rows } = useListModel();
+  const Join = list.cardJoin;
+  if (!Join) return <Cards rows={rows} places={null} />;
+  return (
+    <Suspense fallback={null}>
+      <Join rows={rows}>{(joined, places) => <Cards rows={joined} places={places} />}</Join>
+    </Suspense>
+  );
+}
+
+type CardsProps = {
+  readonly rows: readonly AnyRow[];
+  /** Index of each row on its page. null = that of the row. */
+  readonly places: readonly number[] | null;
+};
+
+function Cards({ rows, places }: CardsProps): ReactElement {
+  const { list, first, pageKey, offset, total, data, refresh } = useListModel();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   // Rows expanded or collapsed by the user. The first row is expanded until then.
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -97,7 +114,7 @@ export function CardRows(): ReactElement {
               row={row}
               name={key}
               index={index}
-              position={offset + index + 1}
+              position={offset + (places?.[index] ?? index) + 1}
               count={total}
               top={top}
               measure={virtualizer.measureElement}

@@ -2,8 +2,10 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { useSecond } from '../../lib/use-second.ts';
+import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useListModel } from '../list-model.ts';
+import { windowNames } from '../state/list-state.ts';
 import { type StoredWindow, shownWindow, storedWindow, windowName } from '../state/time-window.ts';
 import styles from './Chips.module.css';
 import { type Chip, chipsOf, namesInWords, paramNamesOf } from './filter-fields.ts';
@@ -37,6 +39,7 @@ export function Chips(): ReactElement {
         </span>
       ))}
       {goneOnly ? <span className={styles.open}>Cleared, not applied yet</span> : null}
+      <NotifyAboutThese className={styles.notify} />
       {Object.keys(open).length > 0 ? (
         <PlainButton look="filled" onClick={search}>
           {specTexts.list.search}
@@ -48,6 +51,18 @@ export function Chips(): ReactElement {
         </PlainButton>
       ) : null}
     </div>
+  );
+}
+
+/** A rule with the applied filter. Not for a window of time alone: a rule is about what is received from now on. */
+export function NotifyAboutThese({ className }: { className?: string | undefined }): ReactElement | null {
+  const { list, state } = useListModel();
+  const windows = windowNames(list);
+  if (!list.canNotify || Object.keys(state.filters).every((name) => windows.includes(name))) return null;
+  return (
+    <NotifyLink search={state.filters} className={className} name="Notify me about these">
+      Notify me
+    </NotifyLink>
   );
 }
 

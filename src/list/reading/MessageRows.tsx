@@ -20,22 +20,23 @@ import styles from './MessageRows.module.css';
 import { isMarked, markedRows } from './marked-rows.ts';
 import type { RowCursor } from './use-row-cursor.ts';
 
-type Props = {
-  readonly list: ListDefinition;
-  readonly rows: readonly AnyRow[];
+type Props<R extends AnyRow> = {
+  readonly list: Pick<ListDefinition, 'title'>;
+  readonly rows: readonly R[];
   readonly offset: number;
+  readonly places?: readonly number[] | undefined;
   readonly count: number | null;
   readonly isChanging: boolean;
   readonly isStored: boolean;
-  readonly cursor: RowCursor;
+  readonly cursor: Pick<RowCursor, 'index' | 'select' | 'step'>;
   readonly rowHeight: number;
   readonly className: string | undefined;
   /** Enter, or a click on a row. */
-  readonly onOpen?: () => void;
-  readonly children: (row: AnyRow) => ReactNode;
+  readonly onOpen?: (index: number) => void;
+  readonly children: (row: R) => ReactNode;
 };
 
-export function MessageRows(props: Props): ReactElement {
+export function MessageRows<R extends AnyRow>(props: Props<R>): ReactElement {
   const { list, rows, cursor, rowHeight } = props;
   const marked = useValue(markedRows);
   const id = useId();
@@ -60,7 +61,7 @@ export function MessageRows(props: Props): ReactElement {
     else if (event.key === 'End') cursor.select(rows.length - 1);
     else if (event.key === 'PageDown') cursor.select(Math.min(rows.length - 1, cursor.index + pageRows));
     else if (event.key === 'PageUp') cursor.select(Math.max(0, cursor.index - pageRows));
-    else if (event.key === 'Enter' && props.onOpen) props.onOpen();
+    else if (event.key === 'Enter' && props.onOpen) props.onOpen(cursor.index);
     else return;
     event.preventDefault();
   };
@@ -78,12 +79,12 @@ export function MessageRows(props: Props): ReactElement {
         role="option"
         aria-selected={index === cursor.index}
         aria-setsize={props.count ?? -1}
-        aria-posinset={props.offset + index + 1}
+        aria-posinset={props.offset + (props.places?.[index] ?? index) + 1}
         className={styles.row}
         style={{ top: index * rowHeight, height: rowHeight }}
         onClick={() => {
           cursor.select(index);
-          props.onOpen?.();
+          props.onOpen?.(index);
         }}
       >
         {props.children(row)}

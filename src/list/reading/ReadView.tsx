@@ -49,13 +49,14 @@ export function ReadView(props: Props): ReactElement {
     k: () => cursor.step(-1),
     u: toRows,
   });
-  const place = `${formatCount(offset + cursor.index + 1)}${count === null ? '' : ` of ${formatCount(count)}`}`;
+  const place = `${formatCount(offset + (props.places?.[cursor.index] ?? cursor.index) + 1)}${count === null ? '' : ` of ${formatCount(count)}`}`;
   return (
     <div ref={frame} className={styles.split}>
       <MessageRows
         list={list}
         rows={rows}
         offset={offset}
+        places={props.places}
         count={count}
         isChanging={props.isChanging}
         isStored={props.isStored}

@@ -18,6 +18,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
 import type { ListDefinition } from '../define-list.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
+import { NotifyAboutThese } from '../filter/Chips.tsx';
 import { chipsOf } from '../filter/filter-fields.ts';
 import styles from '../ListScreen.module.css';
 import { type ListModel, useListModel } from '../list-model.ts';
@@ -31,6 +32,7 @@ import { windowName } from '../state/time-window.ts';
 import { textColumn } from '../table/table-layout.ts';
 import menus from './ListTop.module.css';
 import { ParentLink } from './ParentLink.tsx';
+import { TakeList } from './TakeList.tsx';
 
 /** Has the height of RangeSelect, so that the controls below it do not move under a finger. */
 const RangePlace = (): ReactElement => (
@@ -88,6 +90,7 @@ export function ListTop({ viewTools }: { viewTools: ReactNode }): ReactElement {
           {list.action}
           <ExportMenu isNarrow={false} />
           <ColumnsMenu />
+          {isPart ? null : <TakeList isIcon />}
           <PauseButton hasWord={false} />
           <RefreshButton />
           {isPart ? <AloneLink list={list} /> : null}
@@ -140,7 +143,7 @@ function summary(model: ListModel): string {
     if (!window) return list.of ? titleOf(model) : '';
     const name = windowName(window);
     if (page?.source !== 'stored') return `Last ${name}`;
-    if (page.coverage?.isComplete === false) return `Part of the last ${name}`;
+    if (page.coverage?.isComplete === false) return `${name} in part`;
     return `${name} to ${utcMoment(page.dataAt, Date.now())}`;
   }
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
@@ -198,7 +201,9 @@ function NarrowMenu(): ReactElement {
             ])}
           </select>
         </label>
+        <NotifyAboutThese className={menus.notify} />
         <ExportMenu isNarrow onStart={() => setOpened(false)} />
+        {isPart ? null : <TakeList />}
         <PauseButton hasWord />
         <PlainButton onClick={refresh}>
           <IconRefresh size={16} aria-hidden="true" />

@@ -1,6 +1,7 @@
 /** Shared by the lists of ACARS messages, besides their fields. */
 import { decodedWords, meaningKinds } from '../../../contract/entities/meaning.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
+import type { JoinProps } from '../../list/define-list.ts';
 import { kindWords } from '../../objects/kind-words.ts';
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx';
 
@@ -49,6 +50,14 @@ export const meaningLabels = {
 export const acarsReading = {
   filterBar: lazyPart(async () => ({ default: (await import('./KindChips.tsx')).KindChips }), Nothing),
   cardWords: lazyPart(async () => ({ default: (await import('./reading/CardSentence.tsx')).CardSentence }), Nothing),
+  cardJoin: lazyPart<JoinProps>(
+    async () => ({ default: (await import('./reading/Transmissions.tsx')).Transmissions }),
+    ({ rows, children }: JoinProps) =>
+      children(
+        rows,
+        rows.map((_, at) => at),
+      ),
+  ),
   words: lazyPart(async () => ({ default: (await import('./reading/MessageWords.tsx')).LinkedMessageWords }), Nothing),
   rowActions: lazyPart(
     async () => ({ default: (await import('./reading/MessageActions.tsx')).MessageActions }),

@@ -7,6 +7,7 @@ import { acarsCard, acarsDetail, acarsExport, acarsReading, decodeAction } from 
 export const acarsList = {
   noun: ['message', 'messages'],
   band: 'text',
+  canNotify: true,
   columns: columnsOf(acars, [], {
     tail: { cell: tailCell },
     flight: { cell: flightCell },

@@ -41,6 +41,7 @@ const filters = {
 export const perAircraftList = {
   noun: ['message', 'messages'],
   band: 'text',
+  canNotify: true,
   window: last({ hours: 15 * 24 }),
   columns,
   without,

@@ -20,6 +20,7 @@ import { utcMoment } from '../../lib/time.ts';
 import { FaultStateBadge, stateIcons, stateWords } from '../../objects/faults/FaultStateBadge.tsx';
 import { chapterName, msOf, originText, type ShownState, shortDay } from '../../objects/faults/ledger-view.ts';
 import { rawListPath } from '../../objects/object-paths.ts';
+import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
 import { LegStrip } from '../../ui/LegStrip.tsx';
@@ -48,6 +49,13 @@ export function FaultPanel(props: Props): ReactElement {
           {fault.chapter === null ? 'No ATA chapter' : `${oneLine(fault.chapter)} ${chapterName(fault.chapter)}`}
         </h2>
         <FaultStateBadge state={shown.state} isWaiting={shown.isWaiting} hasWords />
+        <NotifyLink
+          search={{ newFault: 'yes', tail, ...(fault.chapter === null ? {} : { chapter: fault.chapter }) }}
+          className={styles.rawLink}
+          name={`Notify me of new faults like this, ${oneLine(tail)}`}
+        >
+          Notify me
+        </NotifyLink>
       </div>
       <code className={styles.faultName}>{oneLine(fault.name)}</code>
       <p className={styles.dim}>{originText(fault)}</p>

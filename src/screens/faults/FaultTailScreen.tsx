@@ -30,14 +30,15 @@ import {
   workNote,
 } from '../../objects/faults/ledger-view.ts';
 import { ObjectPage } from '../../objects/ObjectPage.tsx';
-import { tailPath } from '../../objects/object-paths.ts';
+import { briefingPath, tailPath } from '../../objects/object-paths.ts';
+import { TakeButton } from '../../objects/take/TakeButton.tsx';
+import { TakenNote } from '../../objects/take/TakenNote.tsx';
 import { copyText } from '../../ui/CopyButton.tsx';
 import { LegStrip } from '../../ui/LegStrip.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
 import { FaultPanel, WaitingChanges } from './FaultPanel.tsx';
 import styles from './Faults.module.css';
-import { PackButton } from './PackButton.tsx';
 
 const focusState = (): void => document.querySelector<HTMLElement>('input[name="fault-state"]:checked')?.focus();
 const focusNote = (): void => document.getElementById('fault-note')?.focus();
@@ -178,9 +179,11 @@ function Ledger({ id, response, tail }: LedgerProps): ReactElement {
           {oneLine([aircraft?.aircraftType ?? aircraft?.typeCode, aircraft?.airlineName].filter(Boolean).join(', '))}
         </span>
         <div className={styles.headEnd}>
-          {response.source === 'live' ? <PackButton tail={name} ledger={ledger} page={tail?.value.tail} /> : null}
+          <TakenNote tail={name} now={now} />
+          {response.source === 'live' ? <TakeButton items={() => [{ kind: 'tail', tail: name }]} /> : null}
           <nav aria-label="Other pages of this aircraft">
             <Link to={tailPath(name) ?? '.'}>Aircraft page</Link>
+            <Link to={briefingPath(name) ?? '.'}>Briefing</Link>
           </nav>
         </div>
       </header>

@@ -20,6 +20,7 @@ export default defineList({
   name: 'faults',
   noun: ['fault', 'faults'],
   endpoint: api.faults.list,
+  canNotify: true,
   window: last({ hours: 360 }),
   filterBar: lazyPart(async () => ({ default: (await import('./FaultChips.tsx')).FaultChips })),
   ownKeys: ['s', 'n'],

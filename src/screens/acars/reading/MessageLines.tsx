@@ -7,12 +7,17 @@ import type { AnyRow, ViewProps } from '../../../list/define-list.ts';
 import { LinesView } from '../../../list/reading/LinesView.tsx';
 import styles from '../../../list/reading/Rows.module.css';
 import { MessageWords } from './MessageWords.tsx';
+import { OpenAge, Receivers, Transmissions } from './Transmissions.tsx';
 import { useMessageKeys } from './use-message-keys.ts';
 import { textOf } from './words.ts';
 
 export function MessageLines(props: ViewProps): ReactElement {
   const keys = useMessageKeys();
-  return <LinesView {...props} Head={Head} Row={Line} keys={keys} />;
+  return (
+    <Transmissions rows={props.rows}>
+      {(rows, places) => <LinesView {...props} rows={rows} places={places} Head={Head} Row={Line} keys={keys} />}
+    </Transmissions>
+  );
 }
 
 function Head(): ReactElement {
@@ -42,10 +47,15 @@ function Line({ row }: { readonly row: AnyRow }): ReactElement {
       </span>
       <span className={clsx(styles.pair, styles.mono)}>
         <b>{text('tail') || '–'}</b>
-        <span className={styles.second}>{text('flight')}</span>
+        <span className={styles.second}>
+          {text('flight')} <Receivers row={row} />
+        </span>
       </span>
       <span className={styles.pair}>
-        <MessageWords row={row} />
+        <span className={styles.wordsAndAge}>
+          <MessageWords row={row} />
+          <OpenAge row={row} />
+        </span>
         <span className={clsx(styles.second, styles.mono)} dir="auto">
           {text('text') || 'No text'}
         </span>

@@ -23,12 +23,27 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import sharedStyles from '../../../ui/shared.module.css';
 import { FlightSoFar } from './FlightSoFar.tsx';
 import { MessageActions } from './MessageActions.tsx';
+import { OpenAge, Receivers, Transmissions } from './Transmissions.tsx';
 import { useMessageKeys } from './use-message-keys.ts';
 import { textOf } from './words.ts';
 
 export function ReadMessages(props: ViewProps): ReactElement {
   const keys = useMessageKeys();
-  return <ReadView {...props} Row={ReadRow} Message={Message} onAhead={decodeRows} keys={keys} />;
+  return (
+    <Transmissions rows={props.rows}>
+      {(rows, places) => (
+        <ReadView
+          {...props}
+          rows={rows}
+          places={places}
+          Row={ReadRow}
+          Message={Message}
+          onAhead={decodeRows}
+          keys={keys}
+        />
+      )}
+    </Transmissions>
+  );
 }
 
 const decodeRows = (rows: readonly AnyRow[]): void => decodeAhead(rows.map(decodable));
@@ -41,7 +56,8 @@ function ReadRow({ row }: { readonly row: AnyRow }): ReactElement {
     <div className={styles.read}>
       <KindIcon kind={isRead ? meaning.kind : 'notDecoded'} className={styles.icon} />
       <span className={styles.who}>
-        <b>{oneLine(textOf(row.tail)) || '–'}</b> <span className={styles.flight}>{oneLine(textOf(row.flight))}</span>
+        <b>{oneLine(textOf(row.tail)) || '–'}</b> <span className={styles.flight}>{oneLine(textOf(row.flight))}</span>{' '}
+        <OpenAge row={row} />
       </span>
       <span className={styles.time}>{cellText('instant', row.acarsDateTime).slice(11)}</span>
       {isRead ? (
@@ -53,7 +69,9 @@ function ReadRow({ row }: { readonly row: AnyRow }): ReactElement {
           {oneLine(textOf(row.text)) || oneLine(meaning?.words ?? '') || 'No text'}
         </span>
       )}
-      <span className={styles.label}>{oneLine(textOf(row.label))}</span>
+      <span className={styles.label}>
+        {oneLine(textOf(row.label))} <Receivers row={row} />
+      </span>
     </div>
   );
 }

@@ -1,0 +1,95 @@
+/** Statistics at first sight: messages of each hour beside the usual. Own file: a chart with its table. */
+import type { ReactElement } from 'react';
+import { hourMs } from '../../../contract/durations.ts';
+import type { StationHours } from '../../../contract/entities/first-sight.ts';
+import { parseInstant } from '../../../contract/params.ts';
+import { CellGrid, type GridCell } from '../../charts/CellGrid.tsx';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { SightCard, type SightProps, StationLink } from './SightCard.tsx';
+import { hourName, hoursSentence, momentText, stationName, usualText } from './sight-texts.ts';
+
+/** From a quarter to one and a half of the usual number. */
+const [palest, darkest] = [0.25, 1.5];
+
+type Hour = StationHours & { readonly hour: number; readonly count: number; readonly share: number | null };
+const hoursColumns: readonly TableColumn<Hour>[] = [
+  { key: 'station', header: 'Station', value: stationName, cell: (row) => <StationLink station={row} /> },
+  { key: 'hour', header: 'From (UTC)', value: ({ hour }) => hour, text: ({ hour }) => momentText(hour) },
+  {
+    key: 'count',
+    header: 'Messages',
+    isNumber: true,
+    value: ({ count }) => count,
+    text: ({ count }) => formatCount(count),
+  },
+  {
+    key: 'usual',
+    header: 'Of the usual',
+    unit: '%',
+    isNumber: true,
+    value: ({ share }) => (share === null ? null : Math.round(share * 100)),
+    text: ({ share }) => (share === null ? '–' : formatNumber(Math.round(share * 100))),
+  },
+];
+
+export function HoursChart({ sight: { hours }, at, lines }: SightProps): ReactElement {
+  const begin = parseInstant(hours.from) ?? 0;
+  const { rows } = hours;
+  const count = rows[0]?.counts.length ?? 0;
+  const all = rows.flatMap((row) =>
+    row.counts.map(
+      (messages, at): Hour => ({ ...row, hour: begin + at * hourMs, count: messages, share: row.usual[at] ?? null }),
+    ),
+  );
+  return (
+    <SightCard
+      title="Hours by station"
+      about="Darker: more messages than usual at that hour. Dashed: no messages."
+      finding={hoursSentence(hours, at)}
+      isAlert={rows.some(({ isSilent }) => isSilent)}
+      lines={lines}
+      columns={hoursColumns}
+      rows={all}
+      rowKey={({ stationId, hour }) => `${stationId} ${hour}`}
+      chart={
+        rows.length === 0
+          ? null
+          : (drawn) => (
+              <CellGrid
+                label="Hours by station"
+                {...drawn}
+                columns={count}
+                rows={rows.map((row) => ({
+                  name: stationName(row),
+                  shortName: row.stationId,
+                  isAlert: row.isSilent,
+                  cells: cellsOf(row),
+                }))}
+                columnName={(at) => hourName(begin + at * hourMs)}
+                describe={({ column, row }) => {
+                  const one = rows[row];
+                  if (!one) return '';
+                  return `${stationName(one)}, ${momentText(begin + column * hourMs)}: ${formatCount(one.counts[column] ?? 0)} messages, ${usualText(one.usual[column] ?? null)}`;
+                }}
+              />
+            )
+      }
+    />
+  );
+}
+
+/** An hour without a usual number has a middle tone. A station without counts has nothing to compare. */
+function cellsOf({ counts, usual, isSilent }: StationHours): GridCell[] {
+  const first = counts.findIndex((count) => count > 0);
+  return counts.map((count, at): GridCell => {
+    const share = usual[at] ?? null;
+    if (count > 0) {
+      const strength =
+        share === null ? 0.5 : (Math.min(darkest, Math.max(palest, share)) - palest) / (darkest - palest);
+      return { kind: 'value', strength, height: 1 };
+    }
+    const isNone = share !== null || (at > first && first >= 0) || (isSilent && first < 0);
+    return isNone ? { kind: 'none' } : { kind: 'unknown' };
+  });
+}
