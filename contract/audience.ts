@@ -110,6 +110,7 @@ export const mayCall: Readonly<Record<EndpointId, Permission>> = {
   'ADD-stationPage': adminParserOrOwn,
   'ADD-airportPage': adminParserCustomer,
   'ADD-tail': withData,
+  'ADD-briefing': withData,
   'ADD-trail': adminParserCustomer,
   'ADD-trails': adminParserCustomer,
   'ADD-past': adminParserCustomer,

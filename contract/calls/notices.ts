@@ -39,7 +39,7 @@ export const notices = {
     { rows: 'notices', count: 'noticesCount', entity: entity.noticeRow, filters },
     {
       query: filterParams(filters),
-      summary: 'Notices of the caller, newest first',
+      summary: 'Notices of the caller: open emergencies, then the newest',
       stored: { title: 'Notices', screen: '/notices' },
     },
   ),
@@ -49,8 +49,8 @@ export const notices = {
   }),
   change: put('ADD-changeNotices', '/Notices/State', nothing, {
     body: entity.noticeChange,
-    refuses: [404],
-    summary: 'Mark notices as seen, take them, or mark them as done',
+    refuses: [404, 409],
+    summary: 'Mark notices as seen, take them, release them, mark them as done, or open them again',
   }),
   settings: get('ADD-noticeSettings', '/Notices/Settings', entity.noticeSettings, {
     summary: 'Quiet hours of the caller, and how email is sent',
@@ -65,6 +65,7 @@ export const ways = {
   push: get('ADD-push', '/Push', entity.pushState, { summary: 'Devices of the caller that receive push messages' }),
   subscribe: put('ADD-subscribe', '/Push', z.object({ id: z.string() }), {
     body: entity.pushSubscription,
+    refuses: [409],
     summary: 'Add this device, or renew its subscription',
   }),
   unsubscribe: del('ADD-unsubscribe', '/Push/{id}', nothing, { refuses: [404], summary: 'Remove a device' }),
@@ -76,11 +77,12 @@ export const ways = {
   addWebhook: post('ADD-addWebhook', '/Webhooks', entity.newWebhook, {
     body: entity.webhookBody,
     status: 201,
+    refuses: [409],
     summary: 'Add a webhook. The secret of its signature is returned once',
   }),
   removeWebhook: del('ADD-removeWebhook', '/Webhooks/{id}', nothing, { refuses: [404], summary: 'Remove a webhook' }),
   testWebhook: post('ADD-testWebhook', '/Webhooks/{id}/Test', entity.wayTest, {
-    refuses: [404],
+    refuses: [404, 409],
     summary: 'Send a test to a webhook, which also ends its pause',
   }),
 };

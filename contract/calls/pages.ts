@@ -1,5 +1,6 @@
 /** Calls of pages: overview, search index, one station, one airport, one aircraft. */
 import { get } from '../endpoint.ts';
+import { briefing } from '../entities/briefing.ts';
 import { findIndex } from '../entities/find.ts';
 import { overview as overviewResponse } from '../entities/overview.ts';
 import { airportPage, stationPage } from '../entities/places.ts';
@@ -39,6 +40,10 @@ export const tail = {
     stored: { title: 'Aircraft pages', each: 'aircraft' },
     summary:
       'An aircraft by registration or 24-bit address: facts, position, flights, messages in words, faults, stations',
+  }),
+  briefing: get('ADD-briefing', '/Tail/{id}/Briefing', briefing, {
+    stored: { title: 'Briefings', each: 'aircraft' },
+    summary: 'Arrival of an aircraft, and what is new since its last stop: faults, open requests, delay',
   }),
 };
 

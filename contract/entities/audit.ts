@@ -35,9 +35,11 @@ export const auditSubjects = [
   'receiver name',
   'receiver',
   'setting',
+  'webhook',
   'login',
   'list',
   'file',
   'clock',
   'audit trail',
+  'rule',
 ] as const;

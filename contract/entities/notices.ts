@@ -128,6 +128,7 @@ export type PushPayload = z.output<typeof pushPayload>;
 
 // ---- Webhooks
 
+export const webhookLimits = { perOwner: 20 } as const;
 export const webhookTemplates = ['json', 'ntfy', 'discord', 'slack', 'telegram'] as const;
 export const webhookBody = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(80)),

@@ -75,8 +75,12 @@ export const condition = z.discriminatedUnion('field', [
   z.object({ field: z.literal('newFault') }),
   /** The aircraft was not received in the last `days`. null = never. */
   z.object({ field: z.literal('firstReceived'), days: z.nullable(z.int().check(z.minimum(1), z.maximum(365))) }),
-  /** Of the aircraft or the stations that the other conditions name. Stations without `station`: as the status of the station says. */
+  /**
+   * Of the aircraft or the stations that the other conditions name. `minutes` null = as the status of the station says. A rule of a user
+   * that names no station is about those that the user feeds.
+   */
   z.object({ field: z.literal('silent'), of: z.enum(['tail', 'station']), minutes: z.nullable(minutes) }),
+  /** Messages of each named aircraft, or of the named stations together. One that several stations received is one. */
   z.object({ field: z.literal('count'), atLeast: z.int().check(z.minimum(2), z.maximum(100_000)), minutes }),
   /** A watched aircraft is about to land, or has landed. */
   z.object({ field: z.literal('arrival') }),
@@ -129,6 +133,8 @@ export const ruleBody = z.object({
   ways: ruleWays,
 });
 export type RuleBody = z.output<typeof ruleBody>;
+/** What a rule says, apart from its name and owner. */
+export const ruleContent = z.pick(ruleBody, { all: true, not: true, scope: true, quiet: true, ways: true });
 
 /** `version` counts changes: a change names the one that it replaces. `pausedBecause` = too many hits, or who owned it left. */
 export const rule = z.extend(ruleBody, {
@@ -146,7 +152,10 @@ export const rule = z.extend(ruleBody, {
 export type Rule = z.output<typeof rule>;
 export const ruleChange = z.extend(ruleBody, { version: z.int().check(z.minimum(0)) });
 
-/** Why a rule cannot be stored. `at` = index in `all` or `not`, null = the rule as a whole. */
+/**
+ * Why a rule cannot be stored. `at` = index in `all` or `not`, null = the rule as a whole. A refused `addRule` or `changeRule` has them as `errors`, named
+ * `all.0`, `not.2` or `rule`.
+ */
 export const ruleFault = z.object({ part: z.enum(['all', 'not', 'rule']), at: nullableNumber, reason: z.string() });
 export type RuleFault = z.output<typeof ruleFault>;
 

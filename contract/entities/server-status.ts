@@ -23,9 +23,9 @@ export const serverStatus = z.object({
   replica: z.optional(
     z.nullable(z.object({ state: z.enum(['ready', 'behind', 'away', 'wrong']), lagSeconds: nullableNumber })),
   ),
-  /** Requests or emails that wait. */
+  /** Requests, emails about stations and notices that wait. */
   queues: z.array(
-    z.object({ name: z.enum(['lists', 'statistics', 'posts', 'passwords', 'emails']), waiting: z.number() }),
+    z.object({ name: z.enum(['lists', 'statistics', 'posts', 'passwords', 'emails', 'notices']), waiting: z.number() }),
   ),
   /** null = no folder is set (BACKUP_DIR). */
   backup: z.nullable(

@@ -9,7 +9,10 @@ import { type CompanyMarks, companyMarks } from '../messages/company-sql.ts';
 export type FaultScope = { readonly marks: CompanyMarks | null; readonly company: string };
 
 /** @throws HttpError 403 for an account that has neither all data nor a company */
-export async function faultScope(db: Query, { audience, company }: Caller): Promise<FaultScope> {
+export async function faultScope(
+  db: Query,
+  { audience, company }: Pick<Caller, 'audience' | 'company'>,
+): Promise<FaultScope> {
   if (audience === 'admin' || audience === 'parser') return { marks: null, company: '' };
   const own = company?.trim();
   if (!own) throw new HttpError(403, 'Your account does not have permission for this.');

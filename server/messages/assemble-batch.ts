@@ -217,7 +217,10 @@ async function read(changes: readonly Change[]): Promise<ReadChange[]> {
     textToDecode(stored.text, stored.now) !== textToDecode(stored.text, fields);
   const other = changes.filter(isOther);
   const found = await meanings.read(
-    other.map(({ stored, fields }) => ({ extra: null, ...stored, text: textToDecode(stored.text, fields) })),
+    other.map(({ stored, fields }) => {
+      const text = textToDecode(stored.text, fields);
+      return { extra: null, ...stored, text, msgno: text === stored.text ? stored.msgno : null };
+    }),
   );
   return [
     ...changes.filter((change) => !isOther(change)),

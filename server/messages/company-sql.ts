@@ -76,9 +76,14 @@ const isNowhere = (table: string, column: string, text: string): string =>
  * C38b: a message belongs to a company by its receiver, or if the company is the matching operator or a certain airline
  * (decision 12: by the three letters of its flight, otherwise by its aircraft, by two letters only if its operator is unknown).
  */
-export function companySql(marks: CompanyMarks | null, table: keyof typeof matchColumnsOf, values: Values): string[] {
+export function companySql(
+  marks: CompanyMarks | null,
+  table: keyof typeof matchColumnsOf,
+  values: Values,
+  isCallsign = matchColumnsOf[table].isCallsign ?? false,
+): string[] {
   if (marks === null) return [];
-  const { address, tail, flight, isCallsign } = matchColumnsOf[table];
+  const { address, tail, flight } = matchColumnsOf[table];
   const isOneOf = (what: string, texts: readonly string[]): string[] =>
     texts.length > 0 ? [`(${what} = any(${values.add(texts, 'text[]')})) is true`] : [];
   // Never unknown, and an index covers it if no other condition applies.

@@ -15,6 +15,7 @@ export type StoredMessage = Decodable &
     readonly stationId: string;
     readonly level: Meaning['level'] | null;
     readonly assemblyKey: string | null;
+    readonly storedAt: string;
     /** Its faults are in the ledger. */
     readonly hasFaults: boolean;
   };
@@ -22,8 +23,8 @@ export type StoredMessage = Decodable &
 /** Columns of a `StoredMessage`, of the table acars. */
 export const storedMessageSql = `id::text as id, station_id as "stationId",
   to_char(acars_date_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "acarsDateTime",
-  label, block_id as "blockId", lat, lon, tail, icao, flight, decode_level as level, aggregation_status as "aggregationStatus",
-  assembly_key::text as "assemblyKey", coalesce(meaning -> 'facts' ? 'faults', false) as "hasFaults",
+  label, block_id as "blockId", case when aggregation_status = 'complete' then null else msgno end as msgno, lat, lon, tail, icao, flight, decode_level as level, aggregation_status as "aggregationStatus",
+  assembly_key::text as "assemblyKey", stored_at::text as "storedAt", coalesce(meaning -> 'facts' ? 'faults', false) as "hasFaults",
   case when aggregation_status = 'complete' then coalesce(aggregated_text, text) else text end as text,
   case when extra ? 'decoded' then jsonb_build_object('decoded', extra -> 'decoded')::text end as extra`;
 
@@ -33,7 +34,16 @@ const unreadable = (label: string | null): StorableMeaning => {
   return storableMeaning({ ...others, kind: 'other', level: 'none', words: labelWords(label ?? '') });
 };
 const readable: Decodable = {
-  ...{ label: 'SA', text: '', blockId: null, acarsDateTime: '2026-01-01T00:00:00Z', lat: null, lon: null, extra: null },
+  ...{
+    label: 'SA',
+    text: '',
+    blockId: null,
+    msgno: null,
+    acarsDateTime: '2026-01-01T00:00:00Z',
+    lat: null,
+    lon: null,
+    extra: null,
+  },
 };
 
 /** In order. What fails with others is read alone. null = no thread works: try again later. */
@@ -69,7 +79,7 @@ export async function replaceFaults(
   const reports: FaultMessage[] = [];
   for (const [place, message] of messages.entries()) {
     const json = read[place]?.json;
-    const { id, assemblyKey, aggregationStatus, stationId, tail, icao, flight, acarsDateTime: at } = message;
+    const { id, assemblyKey, aggregationStatus, stationId, tail, icao, flight, storedAt, acarsDateTime: at } = message;
     if (!reportsFaults(json, aggregationStatus)) continue;
     if (aggregationStatus === 'complete') {
       const name = JSON.stringify([assemblyKey, stationId, message.text]);
@@ -78,7 +88,7 @@ export async function replaceFaults(
       lastMs.set(name, ms);
       if (last !== undefined && Math.abs(ms - last) <= messageSpanMs) continue;
     }
-    reports.push({ messageId: id, tail, icao, flight, at, stationId, meaning: JSON.parse(json) as Meaning });
+    reports.push({ messageId: id, tail, icao, flight, at, stationId, storedAt, meaning: JSON.parse(json) as Meaning });
   }
   await storeFaults(tx, reports);
 }

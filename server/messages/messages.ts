@@ -1,15 +1,35 @@
 /** Messages of a database, with the caches of this process. */
 import { LRUCache } from 'lru-cache';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { ShortCache } from '../base/short-cache.ts';
-import type { Database, Query } from '../database/pool.ts';
+import type { Database, Query, Transaction } from '../database/pool.ts';
 import { adsbTable, type MessageTable } from '../query/message-tables.ts';
 import type { KnownSpellings } from '../query/spellings.ts';
 import type { MessageType, Reception } from '../statistics/count-receptions.ts';
 import type { KnownTails } from './last-tails.ts';
+import type { StorableMeaning } from './meanings/storable-meaning.ts';
 
 /** Rows of each partition, as estimated by the database, and in how many shards these are. */
 export type Sizes = { readonly byPartition: ReadonlyMap<string, number>; readonly shards: number };
+
+/** A new row. `text` = of all blocks, if these are complete. `assemblyKey` null = it cannot be joined with others. */
+export type StoredAcars = {
+  readonly row: AcarsMessage;
+  readonly text: string | null;
+  readonly extra: string | null;
+  readonly meaning: StorableMeaning | undefined;
+  readonly assemblyKey: number | null;
+  /** Names it among rows, also when it is stored again after a failure. */
+  readonly key: string;
+};
+/** Set when the server is assembled: what depends on messages, and is not imported by them. */
+type MessageHooks = {
+  /** In the transaction that stores the rows, after them and their faults. */
+  onAcars: ((tx: Transaction, rows: readonly StoredAcars[], nowMs: number) => Promise<void>) | null;
+  /** After the commit. Never waits, never throws. */
+  onStored: ((rows: readonly AcarsMessage[]) => void) | null;
+};
 
 export type MessageMemory = {
   /** Partitions that exist. For a while: another server may drop one. */
@@ -27,6 +47,7 @@ export type MessageMemory = {
   readonly passes: ShortCache<readonly object[]>;
   /** Since the start, for metrics. */
   readonly stored: StoredTypes;
+  readonly hooks: MessageHooks;
 };
 export type Messages = Database & { readonly memory: MessageMemory };
 
@@ -44,6 +65,7 @@ const newMemory = (): MessageMemory => ({
   passes: new ShortCache({ maxAgeMs: passesMs, max: 100 }),
   pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
   stored: new StoredTypes(),
+  hooks: { onAcars: null, onStored: null },
 });
 
 /** Queries every shard for an instant without rows: only the default partition is read. @throws if messages cannot be read */

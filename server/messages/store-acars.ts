@@ -12,7 +12,7 @@ import { writeLastTails } from './last-tails.ts';
 import { meanings, textToDecode } from './meanings/meanings.ts';
 import type { StorableMeaning } from './meanings/storable-meaning.ts';
 import { messageKey } from './message-key.ts';
-import type { Messages } from './messages.ts';
+import type { Messages, StoredAcars } from './messages.ts';
 import { dayOfInstant, inChunks, type Keyed, type StoredCount, type Storing, storeInBatches } from './store-batches.ts';
 import { type FaultMessage, reportsFaults, storeFaults } from './store-faults.ts';
 
@@ -53,10 +53,11 @@ function beginReading(received: readonly NewAcars[]): void {
   for (const [at, { row }] of fresh.entries()) begun.set(row, { reading, at });
 }
 
-const decodable = ({ label, text, blockId, acarsDateTime, lat, lon }: AcarsMessage) => ({
+const decodable = ({ label, text, blockId, msgno, acarsDateTime, lat, lon }: AcarsMessage) => ({
   label,
   text,
   blockId,
+  msgno,
   acarsDateTime,
   lat,
   lon,
@@ -71,7 +72,9 @@ type Read = ReadonlyMap<AcarsMessage, StorableMeaning>;
 async function readRows(rows: readonly KeyedAcars[], assembled: AssembledRows): Promise<Read> {
   const others = rows.flatMap(({ row, extra = null }) => {
     const text = textToDecode(row.text, assembled.get(row)?.fields);
-    return text === row.text && begun.has(row) ? [] : [{ row, message: { ...decodable(row), text, extra } }];
+    return text === row.text && begun.has(row)
+      ? []
+      : [{ row, message: { ...decodable(row), ...(text === row.text ? {} : { text, msgno: null }), extra } }];
   });
   const read = new Map<AcarsMessage, StorableMeaning>();
   const isOther = new Set(others.map(({ row }) => row));
@@ -107,7 +110,7 @@ const storing: Storing<NewAcars, KeyedAcars> = {
     key: messageKey(row, originalSeconds ?? row.timestamp, extra),
     day: dayOfInstant(row.acarsDateTime),
   }),
-  write: async (tx, rows, nowMs) => {
+  write: async (tx, rows, nowMs, { hooks }) => {
     const assembled = await assembleBatch(
       tx,
       rows.map(({ row }) => row),
@@ -116,6 +119,11 @@ const storing: Storing<NewAcars, KeyedAcars> = {
     const read = await readRows(kept, assembled);
     await tx.copyIn(`copy acars (${columnNames}) from stdin`, inChunks(copyLines(kept, assembled, read, nowMs)));
     await storeFaults(tx, faultsIn(kept, assembled, read));
+    await hooks.onAcars?.(
+      tx,
+      kept.map((one) => storedOf(one, assembled, read)),
+      nowMs,
+    );
     return kept.filter(({ row }) => assembled.get(row)?.isNew !== false);
   },
   received: ({ row, isDemo }) => ({
@@ -126,12 +134,26 @@ const storing: Storing<NewAcars, KeyedAcars> = {
     lon: row.lon,
     isDemo: isDemo === true,
   }),
-  note: (tx, memory, rows, nowMs) => writeLastTails(tx, memory.tails, rows, nowMs),
+  note: async (tx, { tails, hooks }, rows, nowMs) => {
+    const remember = await writeLastTails(tx, tails, rows, nowMs);
+    return () => {
+      remember();
+      hooks.onStored?.(rows.map(({ row }) => row));
+    };
+  },
 };
 
 /** As storeInBatches. Concurrent writers take keys in order, then those of assembly in order. */
 export const storeAcars = (messages: Messages, received: readonly NewAcars[]): Promise<StoredCount> =>
   storeInBatches(messages, storing, received);
+
+function storedOf({ row, extra = null, key }: KeyedAcars, assembled: AssembledRows, read: Read): StoredAcars {
+  const made = assembled.get(row);
+  return {
+    ...{ row, extra, key, text: textToDecode(row.text, made?.fields) },
+    ...{ meaning: read.get(row), assemblyKey: made?.key ?? null },
+  };
+}
 
 /** Blocks of one message are one report. */
 function faultsIn(rows: readonly KeyedAcars[], assembled: AssembledRows, read: Read): FaultMessage[] {

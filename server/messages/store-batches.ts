@@ -28,7 +28,7 @@ export type Storing<M, K extends KeyedRow> = {
   readonly table: KeyedTable;
   readonly begin?: (messages: readonly M[]) => void;
   readonly keyed: (message: M) => K;
-  readonly write: (tx: Transaction, rows: readonly K[], nowMs: number) => Promise<readonly K[]>;
+  readonly write: (tx: Transaction, rows: readonly K[], nowMs: number, memory: MessageMemory) => Promise<readonly K[]>;
   readonly columns?: Columns;
   readonly received?: (message: K) => Reception;
   readonly note?: (tx: Transaction, memory: MessageMemory, rows: readonly K[], nowMs: number) => Promise<() => void>;
@@ -85,7 +85,7 @@ async function storeBatch<M, K extends KeyedRow>(
   const stored = await messages.transaction(async (tx) => {
     const rows = await takeKeys(tx, table, batch);
     if (rows.length === 0) return 0;
-    const counted = await write(tx, rows, nowMs);
+    const counted = await write(tx, rows, nowMs, messages.memory);
     if (note) afterCommit.push(await note(tx, messages.memory, rows, nowMs));
     if (!columns || !received) return rows.length;
     afterCommit.push(await storeSpellings(messages.memory.spellings, tx, columns, rows));

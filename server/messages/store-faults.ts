@@ -16,6 +16,8 @@ export type FaultMessage = {
   readonly flight: string | null;
   readonly at: string;
   readonly stationId: string | null;
+  /** When the message was stored, an instant. Without it: now. */
+  readonly storedAt?: string;
   readonly meaning: Pick<Meaning, 'facts'> | null;
 };
 
@@ -35,7 +37,7 @@ const clean = (text: string): string => text.replaceAll('\0', '').replace(/\p{Su
 
 type Row = Readonly<Record<string, unknown>> & { readonly tail_key: string; readonly event_key: string };
 
-function rowsOf({ messageId, tail, icao, flight, at, stationId, meaning }: FaultMessage): Row[] {
+function rowsOf({ messageId, tail, icao, flight, at, stationId, storedAt, meaning }: FaultMessage): Row[] {
   const found = meaning?.facts.faults ?? [];
   const tailText = cut(tail?.replace(/^\.+/, '') ?? null);
   const tailKey = tailText && tailKeyOf(tailText);
@@ -70,8 +72,15 @@ function rowsOf({ messageId, tail, icao, flight, at, stationId, meaning }: Fault
       received_at: at,
       icao: cut(icao),
       message_id: messageId,
+      stored_at: storedAt ?? null,
     };
   });
+}
+
+/** Columns that name a fault of the ledger. null = the aircraft is unknown. */
+export function ledgerName(tail: string | null, fault: FaultFact): { tailKey: string; identity: string } | null {
+  const tailKey = tailKeyOf(cut(tail) ?? '');
+  return tailKey ? { tailKey, identity: clean(faultIdentity(fault)).slice(0, faultLimits.identity) } : null;
 }
 
 /** A time that is no instant, or is later than its report, is not one. */
@@ -98,17 +107,17 @@ export async function storeFaults(tx: Query, messages: readonly FaultMessage[]):
        select row_number() over () as place, r.* from jsonb_to_recordset($1::jsonb) r (
          tail_key text, tail text, event_key text, identity text, flight text, leg text, day date, chapter text, ata text, name text,
          source text, class text, severity text, phase text, at timestamptz, is_timed boolean, what text, persistence text,
-         impacted text[], inferred text[], station_id text, received_at timestamptz, icao text, message_id text)),
+         impacted text[], inferred text[], station_id text, received_at timestamptz, icao text, message_id text, stored_at timestamptz)),
      stored as (
        insert into faults (tail_key, tail, event_key, identity, flight, leg, day, chapter, ata, name, source, class, severity, phase, at,
-         is_timed, what, persistence, impacted, inferred)
+         is_timed, what, persistence, impacted, inferred, stored_at)
        select tail_key, tail, event_key, identity, flight, leg, day, chapter, ata, name, source, class, severity, phase, at, is_timed, what,
-         persistence, impacted, inferred
+         persistence, impacted, inferred, coalesce(stored_at, now())
        from (select distinct on (tail_key, event_key) * from received order by tail_key, event_key, received_at, place) first
        order by tail_key, event_key
        on conflict (tail_key, event_key) do update set persistence = coalesce(faults.persistence, excluded.persistence),
          class = coalesce(faults.class, excluded.class), severity = coalesce(faults.severity, excluded.severity),
-         phase = coalesce(faults.phase, excluded.phase)
+         phase = coalesce(faults.phase, excluded.phase), stored_at = least(faults.stored_at, excluded.stored_at)
        returning id, tail_key, event_key)
      insert into fault_receptions (fault_id, station_id, received_at, tail, icao, flight, message_id)
      select distinct on (s.id, r.station_id, r.received_at) s.id, r.station_id, r.received_at, r.tail, r.icao, r.flight, r.message_id

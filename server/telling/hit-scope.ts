@@ -1,18 +1,91 @@
 /** Who may see a hit: asked when it is written, read and sent (decision 45). Own file: rules, inbox and ways need it. */
 import { api } from '../../contract/api.ts';
 import { type Audience, permissionFor } from '../../contract/audience.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Query } from '../database/pool.ts';
-import { type CompanyScope, companyOfMessages } from '../http/company-scope.ts';
-import { companyMarks, companySql } from '../messages/company-sql.ts';
+import { type CompanyScope, companyOf, companyOfMessages } from '../http/company-scope.ts';
+import { type CompanyMarks, companyMarks, companySql } from '../messages/company-sql.ts';
 import type { Values } from '../query/filter-sql.ts';
 
 /** An account, as it is now. */
 export type Reader = { readonly userId: string; readonly audience: Audience; readonly company: string | null };
+/** All rows, those of a company, or none. */
+type Part = 'all' | 'none' | { readonly company: string };
+/** What accounts with the same rights see, whoever they are. A station that the reader feeds is always visible. */
+export type Access = {
+  readonly messages: Part;
+  readonly positions: Part;
+  readonly faults: Part;
+  readonly stations: Part;
+  /** Notices about rules of everyone, such as a pause. */
+  readonly rulesOfAll: boolean;
+};
 
-const mayReadMessages = ({ audience }: Reader): boolean =>
-  [api.acarsMessage.allUsers, api.acarsMessage.company].some(({ id }) => permissionFor(id, audience, true) === 'yes');
-const mayReadStations = ({ audience }: Reader): boolean =>
-  permissionFor(api.station.health.id, audience, true) === 'yes';
+export function accessOf(reader: Pick<Reader, 'audience' | 'company'>, companyScope: CompanyScope): Access {
+  const may = ({ id }: Endpoint): boolean => permissionFor(id, reader.audience, true) === 'yes';
+  const part = (isPermitted: boolean, company: string | null): Part => {
+    if (!isPermitted) return 'none';
+    return company === null ? 'all' : { company };
+  };
+  const { allUsers, company, adsb, adsbCompany } = api.acarsMessage;
+  return {
+    messages: part(may(allUsers) || may(company), companyOfMessages({ caller: reader, companyScope })),
+    // As in the lists of ADS-B.
+    positions: part(may(adsb) || may(adsbCompany), companyOf(reader, undefined, !may(adsb), companyScope)),
+    // As in the ledger.
+    faults: part(may(api.faults.list), companyOf(reader, undefined, reader.audience === 'companyUser', companyScope)),
+    // As in the health of stations.
+    stations: part(may(api.station.health), companyOf(reader, undefined, false, companyScope)),
+    rulesOfAll: reader.audience === 'admin',
+  };
+}
+
+/** SQL of an account: a bound value, or a column. */
+type Who = { readonly userId: string; readonly company: string };
+
+/** A condition on `watch_rules`: it tells this account. Never unknown. */
+export const toldSql = ({ userId, company }: Who): string => `case watch_rules.owner
+  when 'user' then coalesce(watch_rules.user_id = ${userId}, false)
+  when 'company' then coalesce(lower(trim(watch_rules.company)) = nullif(lower(trim(${company})), ''), false)
+  else true end`;
+
+/** A condition on `watch_hits`: about a station that this account feeds. */
+export const ownStationSql = ({
+  userId,
+}: Pick<Who, 'userId'>): string => `(watch_hits.station_number is not null and exists (
+  select from stations s where s.station_id = watch_hits.station_number and s.feeder_user_id = ${userId}))`;
+
+/** A condition on `watch_hits` and `watch_rules`: accounts with these rights see it. */
+export async function visibleSql(db: Query, access: Access, values: Values): Promise<string> {
+  const known = new Map<string, CompanyMarks | null>();
+  const among = async (part: Part, isCallsign = false): Promise<string[] | null> => {
+    if (part === 'none') return null;
+    if (part === 'all') return [];
+    if (!known.has(part.company)) known.set(part.company, await companyMarks(db, part.company));
+    return companySql(known.get(part.company) ?? null, 'watch_hits', values, isCallsign);
+  };
+  const ofStation = (): string[] | null => {
+    const { stations } = access;
+    if (stations === 'none') return null;
+    if (stations === 'all') return [];
+    return [
+      `exists (select from stations s join users f on f.id = s.feeder_user_id where s.station_id = watch_hits.station_number
+         and lower(trim(f.company)) = lower(${values.add(stations.company, 'text')}))`,
+    ];
+  };
+  const kinds: readonly (readonly [string, string[] | null])[] = [
+    [`watch_hits.kind = 'rule'`, access.rulesOfAll ? [] : [`watch_rules.owner <> 'all'`]],
+    [`watch_hits.station_number is not null`, ofStation()],
+    [`watch_hits.kind = 'fault'`, await among(access.faults)],
+    ['watch_hits.is_position', await among(access.positions, true)],
+    ['true', await among(access.messages)],
+  ];
+  // The first that applies: a hit is of one kind.
+  const cases = kinds.map(
+    ([is, conditions]) => `when ${is} then ${conditions?.join(' and ') || String(conditions !== null)}`,
+  );
+  return `(case ${cases.join(' ')} end) is true`;
+}
 
 /**
  * Conditions on rows of `watch_hits` joined with `watch_rules`: the rule tells this reader, and the reader may see the message or
@@ -24,25 +97,7 @@ export async function hitScope(
   companyScope: CompanyScope,
   values: Values,
 ): Promise<readonly string[]> {
-  const user = values.add(reader.userId, 'text');
-  const own = reader.company?.trim();
-  const isTold = [
-    `(watch_rules.owner = 'user' and watch_rules.user_id = ${user})`,
-    ...(own
-      ? [`(watch_rules.owner = 'company' and lower(trim(watch_rules.company)) = lower(${values.add(own, 'text')}))`]
-      : []),
-    `watch_rules.owner = 'all'`,
-  ];
-  const isOwnStation = `exists (select from stations s where s.station_id = watch_hits.station_number and s.feeder_user_id = ${user})`;
-  const company = companyOfMessages({ caller: reader, companyScope });
-  const marks = await companyMarks(db, company);
-  const isVisible = [
-    mayReadStations(reader) ? `watch_hits.kind = 'silent'` : `(watch_hits.kind = 'silent' and ${isOwnStation})`,
-    ...(mayReadMessages(reader)
-      ? [`(${["watch_hits.kind <> 'silent'", ...companySql(marks, 'watch_hits', values)].join(' and ')})`]
-      : []),
-    // About the rule itself, such as a pause.
-    `watch_hits.kind = 'rule'`,
-  ];
-  return [`(${isTold.join(' or ')})`, `(${isVisible.join(' or ')})`];
+  const who = { userId: values.add(reader.userId, 'text'), company: values.add(reader.company, 'text') };
+  const visible = await visibleSql(db, accessOf(reader, companyScope), values);
+  return [toldSql(who), `(${visible} or ${ownStationSql(who)})`];
 }

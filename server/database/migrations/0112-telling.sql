@@ -42,6 +42,8 @@ create table watch_hits (
   -- Events that became this one.
   events integer not null default 1,
   is_late boolean not null default false,
+  -- Of live positions, which other users see than messages.
+  is_position boolean not null default false,
   -- Not yet given to the ways of those whom it concerns.
   is_waiting boolean not null default true,
   taken_by text collate "C",
@@ -110,10 +112,15 @@ create table watch_deliveries (
   way text collate "C" not null check (way in ('push', 'email', 'webhook', 'mqtt')),
   -- null: of a webhook or MQTT.
   user_id text collate "C" references users (id) on delete cascade,
-  push_device_id bigint references push_devices (id) on delete cascade,
+  -- Set to null when the device is removed: what waits for it is given up.
+  push_device_id bigint references push_devices (id) on delete set null,
   webhook_id bigint references webhooks (id) on delete cascade,
+  -- Of the mail server, push service or webhook: few are sent to one at a time.
+  host text collate "C" not null default '',
   -- The events of this message: one, or a digest.
   hit_ids bigint[] not null,
+  -- Why it may contain several, and takes more until it is sent: many at once, quiet hours, or a digest. null = one event.
+  gathers text collate "C" check (gathers in ('burst', 'quiet', 'hour', 'day')),
   is_emergency boolean not null default false,
   created_at timestamptz not null default now(),
   not_before timestamptz not null,
@@ -124,11 +131,12 @@ create table watch_deliveries (
   sent_at timestamptz,
   given_up_at timestamptz
 );
-create index watch_deliveries_due on watch_deliveries (not_before, id) where begun_at is null and given_up_at is null;
+create index watch_deliveries_due on watch_deliveries (is_emergency desc, not_before, id) where begun_at is null and given_up_at is null;
 create index watch_deliveries_hits on watch_deliveries using gin (hit_ids);
-create index watch_deliveries_user on watch_deliveries (user_id, created_at);
+create index watch_deliveries_user on watch_deliveries (user_id, not_before);
+create index watch_deliveries_open on watch_deliveries (user_id) where gathers is not null and begun_at is null and given_up_at is null;
 
--- The private key of push messages, encrypted like the other secrets. One row.
+-- The key that signs push messages, created once: browsers subscribe to it. No list and no call reads the private part. One row.
 create table push_keys (
   id boolean primary key default true check (id),
   public_key text collate "C" not null,

@@ -80,6 +80,13 @@ function messageSpanSeconds({ type }: Reception, kind: BlockKind): number {
   return kind === 'up' ? 90 : 660;
 }
 
+/** Receptions with one assembly key are of one message within this time. Numbers come again: a message of one block is repeated within a minute. */
+export function messageWindowSeconds(reception: Reception): number {
+  const kind = blockKind(reception);
+  const isOneBlock = kind !== 'up' && (kind !== 'down' || reception.msgno?.charAt(3) === 'A') && reception.end !== true;
+  return isOneBlock ? 60 : messageSpanSeconds(reception, kind ?? 'alone');
+}
+
 /** Receptions of a block within this time are one transmission. A repeat follows after 10 s or more on VHF. */
 export const transmissionGapSeconds = 5;
 /** A row depends on receptions within this time only. */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { parseInstant } from '../../../contract/params.ts';
 import { meaningOf } from '../../../decoder/read-message.ts';
 import { disagreement, readReceiver } from '../../../decoder/read-receiver.ts';
-import { receivedText } from '../../../decoder/reading.ts';
+import { blockOf, receivedText } from '../../../decoder/reading.ts';
 import { type MeaningsOf, type Sent, sentValues } from './meanings.ts';
 import { type StorableMeaning, storableMeaning } from './storable-meaning.ts';
 
@@ -15,6 +15,7 @@ type Values = [
   label: string | null,
   text: string | null,
   blockId: string | null,
+  msgno: string | null,
   at: string,
   lat: number | null,
   lon: number | null,
@@ -28,11 +29,12 @@ function isDownlinkOf(blockId: string | null, { link }: Extra): boolean | null {
   return typeof link?.srcType === 'string' ? link.srcType === 'Aircraft' : null;
 }
 
-function read([label, text, blockId, at, lat, lon]: Values, { decoded = null, ...extra }: Extra) {
+function read([label, text, blockId, msgno, at, lat, lon]: Values, { decoded = null, ...extra }: Extra) {
   const message = receivedText({
     label: label ?? '',
     text: text ?? '',
     isDownlink: isDownlinkOf(blockId, extra),
+    block: blockOf(msgno),
     atMs: parseInstant(at),
     known: lat === null || lon === null ? null : { lat, lon },
     decoded,
@@ -44,10 +46,19 @@ function read([label, text, blockId, at, lat, lon]: Values, { decoded = null, ..
 }
 
 function readOnce(values: Values): ReturnType<typeof read> {
-  const [label, text, blockId, at, lat, lon, extra] = values;
+  const [label, text, blockId, msgno, at, lat, lon, extra] = values;
   const received: Extra = extra === null ? {} : JSON.parse(extra);
   const ofReceiver = received.decoded === undefined ? '' : JSON.stringify([received.decoded, received.link?.srcType]);
-  const key = [label, blockId, at.slice(0, 16), lat?.toFixed(1), lon?.toFixed(1), text, ofReceiver].join('\n');
+  const key = [
+    label,
+    blockId,
+    blockOf(msgno),
+    at.slice(0, 16),
+    lat?.toFixed(1),
+    lon?.toFixed(1),
+    text,
+    ofReceiver,
+  ].join('\n');
   const found = known.get(key) ?? read(values, received);
   if (known.size >= maxKnown) known = new Map();
   known.set(key, found);

@@ -4,8 +4,8 @@ import type { AcarsMessage } from '../../../contract/entities/messages.ts';
 import { startThread } from '../../base/threads.ts';
 import type { StorableMeaning } from './storable-meaning.ts';
 
-/** A message to be decoded. `text` = of all its blocks. `extra` = as stored, as JSON: with what the receiver decoded (decision 7). */
-export type Decodable = Pick<AcarsMessage, 'label' | 'text' | 'blockId' | 'acarsDateTime' | 'lat' | 'lon'> & {
+/** A message to be decoded. `text` = of all its blocks, which then have no `msgno`. `extra` = as stored, as JSON: with what the receiver decoded (decision 7). */
+export type Decodable = Pick<AcarsMessage, 'label' | 'text' | 'blockId' | 'msgno' | 'acarsDateTime' | 'lat' | 'lon'> & {
   readonly extra: string | null;
 };
 /** The joined text, if it is complete. */
@@ -15,7 +15,7 @@ export const textToDecode = (
 ): string | null => (joined?.aggregationStatus === 'complete' ? (joined.aggregatedText ?? text) : text);
 /** Values of each message, one message after another: long lists and long texts are copied to a thread and back in half the time of objects. */
 export type Sent = readonly (string | number | null)[];
-export const sentValues = 7;
+export const sentValues = 8;
 export type MeaningsOf = {
   /** JSON texts, one a line. '' = failed. */
   readonly lines: string;
@@ -143,8 +143,8 @@ const hasDecoded = (extra: string | null): boolean => extra?.includes('"decoded"
 
 function sentOf(messages: readonly Decodable[]): Sent {
   const sent: (string | number | null)[] = [];
-  for (const { label, text, blockId, acarsDateTime, lat, lon, extra } of messages)
-    sent.push(label, text, blockId, acarsDateTime, lat, lon, hasDecoded(extra) ? extra : null);
+  for (const { label, text, blockId, msgno, acarsDateTime, lat, lon, extra } of messages)
+    sent.push(label, text, blockId, msgno, acarsDateTime, lat, lon, hasDecoded(extra) ? extra : null);
   return sent;
 }
 

@@ -4,7 +4,7 @@ import { type AcarsMessage, acarsMeaning } from '../../../contract/entities/mess
 import { labelWords } from '../../../decoder/label-meanings.ts';
 import { meanings } from './meanings.ts';
 
-type Row = Pick<AcarsMessage, 'label' | 'text' | 'aggregatedText' | 'blockId' | 'acarsDateTime'> & {
+type Row = Pick<AcarsMessage, 'label' | 'text' | 'aggregatedText' | 'blockId' | 'msgno' | 'acarsDateTime'> & {
   /** As stored: null, or of any version. */
   readonly meaning: unknown;
 };
@@ -16,7 +16,12 @@ export async function kindsAndWords(rows: readonly Row[]): Promise<KindAndWords[
   const missing = rows.filter((_, at) => stored[at] === null);
   const place = { lat: null, lon: null, extra: null };
   const read = await meanings.read(
-    missing.map(({ text, aggregatedText, ...row }) => ({ ...row, ...place, text: aggregatedText ?? text })),
+    missing.map(({ text, aggregatedText, ...row }) => ({
+      ...row,
+      ...place,
+      text: aggregatedText ?? text,
+      msgno: aggregatedText === null ? row.msgno : null,
+    })),
   );
   let next = 0;
   return rows.map(({ label }, at) => {

@@ -30,5 +30,6 @@ function jsonOf(meaning: Meaning): string {
   return /\\u(?:0000|d[89a-f])/.test(json) ? JSON.stringify(meaning, storable) : json;
 }
 
-const storable = (_key: string, value: unknown): unknown =>
+/** Replacer of JSON for `jsonb`: a text without NUL and lone surrogates. */
+export const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd') : value;
