@@ -51,6 +51,7 @@ async function erase(db: Database, person: Found, print: Print): Promise<number>
   const isErased = await db.transaction(async (tx) => {
     if (person.closedAt) await eraseArchived(tx, person.id);
     else if ((await removeUser(tx, person.id)) === 'last-admin') return false;
+    await tx.query('select erase_name($1)', [person.userName]);
     await tx.query('select erase_audit($1, $2)', [person.id, person.userName]);
     return true;
   });

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import type { Location, PositionKind } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { isClimbable, ReplyGuard } from './reply-guard.ts';
+import { isClimbable, isSoon, ReplyGuard } from './reply-guard.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
 import { TwoPlaces, type Verdict } from './two-places.ts';
 
@@ -45,6 +45,9 @@ export class AircraftState {
   private readonly latest: TimedMeasures = {};
   /** From the first reply on. */
   private guards: Guards | null = null;
+  private readonly certainValues: { -readonly [M in Certain]?: Timed<Measures[M]> } = {};
+  /** From the first report without a frame on. */
+  private certainGuards: { readonly [M in Certain]: ReplyGuard<unknown> } | null = null;
   private messageAtMs: number | null = null;
   private faultAtMs: number | null = null;
   private json: string | null = null;
@@ -65,6 +68,16 @@ export class AircraftState {
   }
   get altitudeFt(): number | null {
     return this.fresh('altitudeFt');
+  }
+  /** As its receiver knows it. */
+  get registration(): string | null {
+    return this.latest.registration?.value ?? null;
+  }
+
+  /** null = none that is current, or no second report confirmed it: nobody is told about a single one. */
+  certain<M extends Certain>(name: M): Measures[M] | null {
+    const known = this.certainValues[name] as Timed<Measures[M]> | undefined;
+    return known && this.isFresh(known) ? known.value : null;
   }
 
   /** Older reports change nothing. `verdict` = where the position is, null if it is not compared. */
@@ -151,7 +164,7 @@ export class AircraftState {
       isAltitudeGeometric: altitudeFt === null && geometricFt !== null,
       emergency: this.fresh('emergency'),
       positionKind: this.place?.kind ?? null,
-      registration: this.latest.registration?.value ?? null,
+      registration: this.registration,
     };
   }
 
@@ -171,7 +184,16 @@ export class AircraftState {
     if (value === null || (current && current.atMs >= atMs)) return false;
     if (report.frame !== null && !this.counts(name, report)) return false;
     this.latest[name] = { value, atMs, isProven: report.frame === 'squitter' } as TimedMeasures[M];
+    if (isCertain(name) && this.isConfirmed(name, report))
+      Object.assign(this.certainValues, { [name]: { value, atMs } });
     return true;
+  }
+
+  /** Frames are checked before they count. */
+  private isConfirmed(name: Certain, { frame, measures, atMs }: Report): boolean {
+    if (frame !== null) return true;
+    this.certainGuards ??= { squawk: new ReplyGuard(undefined, isSoon), emergency: new ReplyGuard(undefined, isSoon) };
+    return this.certainGuards[name].counts(measures[name], atMs);
   }
 
   /** Whether the value of a frame counts: that of a reply only with a confirmation (decision 9). */
@@ -197,6 +219,10 @@ export class AircraftState {
     return atMs >= (this.place?.atMs ?? 0) - staleMs;
   }
 }
+
+/** Values that users are told about (decision 45). */
+type Certain = 'squawk' | 'emergency';
+const isCertain = (name: keyof Measures): name is Certain => name === 'squawk' || name === 'emergency';
 
 /** Calculated or watched by others, or minutes old: less exact than what the aircraft itself sends now. */
 const kindsOfOthers: ReadonlySet<PositionKind> = new Set(['MLAT', 'TIS-B', 'ADS-C']);

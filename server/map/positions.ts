@@ -48,6 +48,12 @@ export class Positions {
   private readonly bodies = new Map<string, Buffer>();
   private changes = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
+  private listener: (tracked: Tracked) => void = () => {};
+
+  /** `listener` gets each aircraft with a new value, often: it must be quick. One at a time. */
+  watch(listener: (tracked: Tracked) => void): void {
+    this.listener = listener;
+  }
 
   /** In any order, from any source, repeatedly. `onElsewhere` gets the index in `reports` of each position that contradicts those of other receivers. */
   take(reports: Iterable<RawReport>, onElsewhere: (at: number) => void = () => {}): void {
@@ -158,6 +164,7 @@ export class Positions {
     const isStationsNews = report.stationId !== null && stateOf(entry, report.stationId).take(report).isChanged;
     if (!isChanged && !isStationsNews) return verdict;
     this.changes++;
+    if (isChanged) this.listener(entry);
     // No line leads from one transmitter to the other.
     if (verdict === 'moved' && entry.all.isDoubtful) entry.track.length = 0;
     if (entry.all.placedAtMs !== before) this.addToTrack(entry, report);

@@ -16,8 +16,10 @@ const squitterHoldsMs = 60_000;
 const repeatedWithinMs = 120_000;
 const maxOpen = 4;
 
-const isCopy = (one: Reply<unknown>, other: Reply<unknown>): boolean =>
-  one.receiver !== other.receiver && Math.abs(other.atMs - one.atMs) <= copiesWithinMs;
+type Same = (one: Reply<unknown>, other: Reply<unknown>) => boolean;
+/** Of programs that state no frames: one value is in several of their reports. */
+export const isSoon: Same = (one, other) => Math.abs(other.atMs - one.atMs) <= copiesWithinMs;
+const isCopy: Same = (one, other) => one.receiver !== other.receiver && isSoon(one, other);
 const isEqual: Agreement<unknown> = (one, other) => one.value === other.value;
 
 /** One value of one aircraft. */
@@ -27,8 +29,11 @@ export class ReplyGuard<T> {
   /** Of replies that no other has confirmed yet, oldest first. */
   #open: readonly Reply<T>[] = [];
 
-  /** `isPossible` = the second value can follow the first, also as a confirmation. */
-  constructor(private readonly isPossible: Agreement<T> = isEqual) {}
+  /** `isPossible` = the second value can follow the first, also as a confirmation. `isSame` = both are one reply. */
+  constructor(
+    private readonly isPossible: Agreement<T> = isEqual,
+    private readonly isSame: Same = isCopy,
+  ) {}
 
   /** Of a frame that proves its address. */
   prove(value: T, atMs: number): void {
@@ -59,7 +64,7 @@ export class ReplyGuard<T> {
     const open = this.#open.filter(({ atMs }) => Math.abs(reply.atMs - atMs) <= agreeWithinMs);
     const others = open.filter(({ atMs }) => atMs !== reply.atMs);
     this.#open = [...others, reply].sort((a, b) => a.atMs - b.atMs).slice(-maxOpen);
-    return others.some((other) => !isCopy(other, reply) && this.isPossible(other, reply));
+    return others.some((other) => !this.isSame(other, reply) && this.isPossible(other, reply));
   }
 
   /** Codes and names may change to any other. */

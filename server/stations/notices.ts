@@ -28,14 +28,17 @@ export async function noticeRecipient(tx: Pick<Transaction, 'query'>, recordId: 
   return { ...station, feederSince: instantOf(feederAt), locationSince: instantOf(locationAt) };
 }
 
+/** `heldUntilMs` = end of the feeder's quiet hours. null = it is sent at once. */
 export async function writeNotice(
   tx: Pick<Transaction, 'query'>,
   { recordId, feederId }: Pick<StationNotice, 'recordId' | 'feederId'>,
   { subject, body }: NoticeText,
+  heldUntilMs: number | null = null,
 ): Promise<void> {
+  const nowMs = clock.now();
   await tx.query(
-    `insert into station_notices (station_record_id, user_id, subject, body, created_at, not_before) values ($1, $2, $3, $4, $5, $5)`,
-    [recordId, feederId, subject, body, new Date(clock.now())],
+    `insert into station_notices (station_record_id, user_id, subject, body, created_at, not_before) values ($1, $2, $3, $4, $5, $6)`,
+    [recordId, feederId, subject, body, new Date(nowMs), new Date(heldUntilMs ?? nowMs)],
   );
 }
 

@@ -13,14 +13,30 @@ const everyMs = 60_000;
 /** Emails about changes and recounts do not wait for the minute. */
 const soonMs = 10_000;
 
+/** A station that fell silent or feeds again. */
+export type StationTurn = {
+  readonly recordId: number;
+  readonly to: 'silent' | 'feeding';
+  /** The last reception before the silence. */
+  readonly lastReceptionAt: Date;
+};
+/** Set when the server is assembled: rules are told about a turn, and know when a user wants no email. In the transaction of the turn. */
+export type StationHooks = {
+  readonly onTurn: (tx: Transaction, turn: StationTurn) => Promise<void>;
+  /** Epoch ms at which the quiet hours of a user end. null = there are none now. */
+  readonly quietUntil: (tx: Transaction, userId: string, nowMs: number) => Promise<number | null>;
+};
+const noHooks: StationHooks = { onTurn: async () => {}, quietUntil: async () => null };
+
 /** Returns a function that stops it and waits for pending work: one email, a few receivers. */
 export function startStationWatch(
   db: Database,
   mailer: Mailer,
   log: Logger,
   trustedTime: TrustedTime,
+  hooks: StationHooks,
 ): () => Promise<void> {
-  const watch = new StationWatch(db, () => mailer.publicUrl());
+  const watch = new StationWatch(db, () => mailer.publicUrl(), hooks);
   const rounds = [
     // With a clock in doubt every station would be silent.
     startRound(everyMs, async () => ((await trustedTime()) === null ? null : watch.look()), log),
@@ -98,12 +114,14 @@ type Watched = {
 export class StationWatch {
   readonly #db: Database;
   readonly #publicUrl: () => string;
+  readonly #hooks: StationHooks;
   #lookedAtMs: number | null = null;
   #watchedSinceMs = 0;
 
-  constructor(db: Database, publicUrl: () => string) {
+  constructor(db: Database, publicUrl: () => string, hooks: StationHooks = noHooks) {
     this.#db = db;
     this.#publicUrl = publicUrl;
+    this.#hooks = hooks;
   }
 
   /** One check of all stations, to be called every minute. */
@@ -173,8 +191,7 @@ export class StationWatch {
     return this.#db.transaction(async (tx) => {
       const lastReceptionAt = new Date(lastReceptionMs);
       if (!(await turn(tx, recordId, 'silent', lastReceptionAt))) return;
-      const station = await noticeRecipient(tx, recordId);
-      if (station) await writeNotice(tx, station, silentNotice(this.#publicUrl(), station, instantOf(lastReceptionAt)));
+      await this.#tell(tx, { recordId, to: 'silent', lastReceptionAt });
     });
   }
 
@@ -184,9 +201,23 @@ export class StationWatch {
     if ((await slotsWithReceptions(this.#db, { recordId, afterMs, toMs: nowMs })) < silenceLimits.slotsToBeBack) return;
     await this.#db.transaction(async (tx) => {
       if (!(await turn(tx, recordId, 'feeding', new Date(nowMs)))) return;
-      const station = await noticeRecipient(tx, recordId);
-      if (station) await writeNotice(tx, station, backNotice(this.#publicUrl(), station, instantOf(lastReceptionAt)));
+      await this.#tell(tx, { recordId, to: 'feeding', lastReceptionAt });
     });
+  }
+
+  async #tell(tx: Transaction, turned: StationTurn): Promise<void> {
+    const station = await noticeRecipient(tx, turned.recordId);
+    if (station) {
+      const notice = turned.to === 'silent' ? silentNotice : backNotice;
+      const heldUntilMs = await this.#hooks.quietUntil(tx, station.feederId, clock.now());
+      await writeNotice(
+        tx,
+        station,
+        notice(this.#publicUrl(), station, instantOf(turned.lastReceptionAt)),
+        heldUntilMs,
+      );
+    }
+    await this.#hooks.onTurn(tx, turned);
   }
 }
 

@@ -85,11 +85,24 @@ describe('C94: erasure', () => {
     await expect.poll(async () => (await me(token)).status).toBe(401);
 
     const closed = await idOf(register({ username: 'erased.closed' }));
+    await fixture.server.db.query(
+      `with rule as (insert into watch_rules (owner, written_by, name, is_enabled, body) values ('all', 'erased.closed', 'Rule', false, '{}') returning id),
+         hit as (insert into watch_hits (rule_id, event_key, kind, at, title, words, path, taken_by, done_by)
+           select id, 'key', 'rule', now(), '', '', '', 'erased.closed', 'other' from rule returning id)
+       insert into watch_history (hit_id, what, done_by, at) select id, 'taken', 'erased.closed', now() from hit`,
+    );
     await remove(closed);
     expect(await archived(closed)).toHaveLength(1);
     const report = await erase('erased.closed');
     expect(report).toMatchObject({ code: 0, text: expect.stringContaining('Erased: "erased.closed", "Ana Pop, ana@') });
     expect(await archived(closed)).toEqual([]);
+    // What the person did about a notice stays, without the name.
+    expect(
+      await fixture.server.db.query(
+        `select r.written_by as rule, h.taken_by as taken, h.done_by as done, y.done_by as history
+         from watch_hits h join watch_rules r on r.id = h.rule_id join watch_history y on y.hit_id = h.id`,
+      ),
+    ).toEqual([{ rule: 'erased', taken: 'erased', done: 'other', history: 'erased' }]);
   });
 
   test('C94: two persons with the same name are distinguished by id, and neither is erased by mistake', async () => {

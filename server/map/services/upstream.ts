@@ -37,14 +37,17 @@ export function openUpstream(config: Settings, isAirport: IsAirport, log: Pick<L
   };
 }
 
+/** What other services see of this server. */
+export const userAgentOf = ({ version, mail }: Pick<Settings, 'version' | 'mail'>): string =>
+  `Downlink/${version} (${mail.publicUrl ?? 'self-hosted aircraft message server'})`;
+
 /** A client of these origins and no others. */
 export function openClient(
-  { version, mail }: Pick<Settings, 'version' | 'mail'>,
+  config: Pick<Settings, 'version' | 'mail'>,
   origins: readonly Origin[],
   log: Pick<Logger, 'warn'>,
 ): UpstreamClient {
-  const userAgent = `Downlink/${version} (${mail.publicUrl ?? 'self-hosted aircraft message server'})`;
-  return new UpstreamClient(origins, userAgent, (facts) =>
+  return new UpstreamClient(origins, userAgentOf(config), (facts) =>
     log.warn(facts, 'another service is left alone for a while'),
   );
 }
