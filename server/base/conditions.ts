@@ -13,6 +13,8 @@ export const conditionNames = [
   'disk',
   'leader',
   'messages',
+  'mqtt',
+  'push',
   'reading',
   'receivers',
   'replica',

@@ -3,7 +3,8 @@
  * outgoing connection is made with it, whatever its kind.
  */
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
-import { connect, type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:net';
+import { connect, isIP, type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 
 export type Reach = {
@@ -116,6 +117,12 @@ export function connectTo(place: TcpNetConnectOpts, reach: Reach = owners): Sock
   return socket;
 }
 
+/** TLS on such a connection, with the certificate checked for the host. */
+export function connectSecurelyTo(place: TcpNetConnectOpts, reach: Reach = owners): TLSSocket {
+  const { host = '' } = place;
+  return connectTls({ socket: connectTo(place, reach), host, ...(isIP(host) ? {} : { servername: host }) });
+}
+
 /** A socket for a library that connects it itself, by port and host or by the path of a local socket. */
 export function checkedSocket(): Socket {
   const socket = new Socket();
@@ -145,6 +152,12 @@ const texts: Readonly<Record<string, string>> = {
   ENOENT: 'the file does not exist',
   ADDRESS_REFUSED: 'the host is an address to which no connection is made',
   EADDRNOTAVAIL: 'this is not an address of the server',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is not trusted',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
 };
 
 /** A code of the system, or a text, which stays. */

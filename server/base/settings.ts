@@ -37,11 +37,11 @@ export function words(text: string | undefined): string[] {
 
 const secretName = /SECRET|KEY|TOKEN|PASSWORD|CLIENT_ID|HEADERS/;
 /** Lists of addresses without users. In any other setting a comma may be part of a password. */
-const listName = /^(RADIO|FORWARD|AIRCRAFT_JSON|CORS_ORIGINS|OIDC_ORIGINS)$/;
+const listName = /^(RADIO|FORWARD|AIRCRAFT_JSON|CORS_ORIGINS|OIDC_ORIGINS|WEBHOOK_PRIVATE_ADDRESSES|PUSH_SERVICES)$/;
 const isKnownScheme = /^(https?|(beast|avr|sbs|acars)(-[a-z]+)?):/;
 /** Free texts without secrets: names, roles, folders, hosts. */
 const plainName =
-  /^(HOST|RECEIVER_HOST|RECEIVER_PORT|TRUST_PROXY|SERVER_ROLES|SERVER_NAME|SECOND_FACTOR_ROLES|PROVIDER_NAME|PROVIDER_CONTACT|MAIL_FROM|BASE_PATH|API_BASE|(DATA|BACKUP|LOG|APP)_DIR|TLS_CERT|OIDC_(ROLES|ROLE_CLAIM|COMPANY_CLAIM|COMPANIES|LABEL|SCOPES)|ROUTES_KEY_HEADER|TILES_[A-Z0-9_]+_(ATTRIBUTION|ZOOMS)|OTEL_[A-Z_]+_PROTOCOL)$/;
+  /^(HOST|RECEIVER_HOST|RECEIVER_PORT|TRUST_PROXY|SERVER_ROLES|SERVER_NAME|SECOND_FACTOR_ROLES|PROVIDER_NAME|PROVIDER_CONTACT|MAIL_FROM|BASE_PATH|API_BASE|(DATA|BACKUP|LOG|APP)_DIR|TLS_CERT|OIDC_(ROLES|ROLE_CLAIM|COMPANY_CLAIM|COMPANIES|LABEL|SCOPES)|ROUTES_KEY_HEADER|TILES_[A-Z0-9_]+_(ATTRIBUTION|ZOOMS)|OTEL_[A-Z_]+_PROTOCOL|MQTT_TOPIC|MQTT_HOME_ASSISTANT)$/;
 /** A setting as the audit trail stores it. */
 export function maskedSetting(name: string, value: string): string {
   if (secretName.test(name) && name !== 'ROUTES_KEY_HEADER') return 'set';
@@ -62,7 +62,7 @@ function maskedEntry(text: string): string | null {
 export const hasStrayUser = ({ pathname, search, hash }: URL): boolean => `${pathname}${search}${hash}`.includes('@');
 
 /** Scheme, host and port. A user, a path and a query may contain a secret. null = not readable as an address without doubt. */
-function maskedAddress(text: string): string | null {
+export function maskedAddress(text: string): string | null {
   // A blank or backslash may end what was read as the host.
   const url =
     /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/[\s\\]/.test(text) && URL.canParse(text) ? new URL(text) : null;

@@ -28,13 +28,19 @@ type MetricParts = ServerParts & {
   readonly counters: IngestCounters;
   readonly refusals: RefusalPace;
   readonly stored: StoredTypes;
+  /** Expressions that were not tried on a message. */
+  readonly rules: { readonly skipped: number };
+  readonly broker: Broker;
 };
+/** Messages of this server by MQTT. null = off. */
+type Broker = { readonly state: Readonly<Record<'waiting' | 'sent' | 'dropped', number>> } | null;
 
 export function addMetrics(app: FastifyInstance, parts: MetricParts): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addRequestMetrics(app, registry, parts.refusals);
   addReceiveMetrics(registry, parts);
+  addBroker(registry, parts.broker);
   addServerMetrics(registry, parts);
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
     permitMonitor(request, parts.config);
@@ -70,13 +76,14 @@ function isFromThisMachine({ socket, headers, hostname }: FastifyRequest): boole
 
 // ---- What was received, stored, lost and forwarded. Counted elsewhere since the start, and read at each request of a monitor.
 
-type Received = {
+type Received = Pick<MetricParts, 'rules'> & {
   readonly counters: Pick<IngestCounters, 'read' | 'forwardStates'>;
   readonly stored: Pick<StoredTypes, 'list'>;
 };
 
-function addReceiveMetrics(registry: Registry, { counters, stored }: Received): void {
+function addReceiveMetrics(registry: Registry, { counters, stored, rules }: Received): void {
   addSources(registry, counters);
+  addRules(registry, rules);
   addStored(registry, stored);
   addForward(registry, counters);
 }
@@ -163,6 +170,41 @@ function addStored(registry: Registry, stored: Received['stored']): void {
     });
   ofType('downlink_stored_last_timestamp_seconds', 'Last storage of a message of this type', 'lastMs');
   ofType('downlink_stored_lag_seconds', 'From the newest message of the last batch to its storage', 'lagMs');
+}
+
+function addRules(registry: Registry, rules: MetricParts['rules']): void {
+  new Counter({
+    name: 'downlink_rule_expressions_skipped_total',
+    help: 'Expressions of rules that were not tried on a message, because those before took too long',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(rules.skipped);
+    },
+  });
+}
+
+/** Without MQTT_URL they have no values. */
+function addBroker(registry: Registry, broker: Broker): void {
+  const registers = [registry];
+  new Counter({
+    name: 'downlink_mqtt_messages_total',
+    help: 'Messages for the MQTT broker by outcome',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const outcome of ['sent', 'dropped'] as const) if (broker) this.inc({ outcome }, broker.state[outcome]);
+    },
+  });
+  new Gauge({
+    name: 'downlink_mqtt_messages_waiting',
+    help: 'Messages that wait for the MQTT broker',
+    registers,
+    collect() {
+      if (broker) this.set(broker.state.waiting);
+    },
+  });
 }
 
 /** Destinations are numbered in the order of FORWARD: their addresses stay here. */
@@ -296,9 +338,10 @@ function addServerMetrics(registry: Registry, parts: ServerParts): void {
   });
 }
 
-type Facts = { readonly bytes: number; readonly emails: number };
+type Facts = { readonly bytes: number; readonly emails: number; readonly notices: number };
 const factsSql = `select database_bytes() as bytes,
-  (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`;
+  (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails,
+  (select count(*) from watch_deliveries where begun_at is null and given_up_at is null) as notices`;
 
 /** Without a response the two metrics of the query are missing, and `downlink_database_up` is 0. */
 function addDatabase(make: Make, { api, work }: ServerParts): void {
@@ -318,6 +361,11 @@ function addDatabase(make: Make, { api, work }: ServerParts): void {
   make('downlink_database_up', '1 = the database responds', [], async () => [[{}, (await facts()) ? 1 : 0]]);
   fact('downlink_database_bytes', 'Size of the database', 'bytes');
   fact('downlink_emails_waiting', 'Emails about stations that are not sent yet', 'emails');
+  fact(
+    'downlink_notices_waiting',
+    'Messages of rules that are not sent yet, those held by quiet hours included',
+    'notices',
+  );
   make('downlink_database_connections', 'Connections to the database by pool and state', ['pool', 'state'], () =>
     Object.entries({ api, work }).flatMap(([pool, database]) =>
       Object.entries(database.connections()).map(([state, count]) => [{ pool, state }, count] as const),

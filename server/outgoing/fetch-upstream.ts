@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { clock } from '../base/clock.ts';
+import { isRefusedAddress } from '../base/outgoing-address.ts';
 import { inSpan } from '../base/spans.ts';
 import { OutgoingLine, UpstreamError, type UpstreamRequest, type UpstreamResponse } from './outgoing-line.ts';
 
@@ -88,6 +89,64 @@ export class UpstreamClient {
     if (status >= 300 && status < 400 && status !== 304)
       throw new UpstreamError('wrong', 'the service sent a redirect, which is not followed.');
     return response;
+  }
+}
+
+/** The connection was open, and no response arrived: sending again could deliver it twice. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The service did not respond.', { cause });
+  }
+}
+
+/** A connection that something between the servers dropped would make the outcome of the next post unknown. */
+const idlePostMs = 5000;
+
+type PostRequest = Pick<UpstreamRequest, 'url' | 'headers' | 'timeoutMs' | 'maxBytes'> & {
+  readonly body: string | Buffer;
+};
+
+/**
+ * Posts to addresses that users named, such as push services and webhooks. `own` = origins that the owner listed, which may be in a private
+ * network and without TLS; every other one is on the internet and has TLS. No pauses: whoever sends has a queue with its own.
+ */
+export class OutgoingPosts {
+  readonly #own: ReadonlySet<string>;
+  readonly #line: OutgoingLine;
+
+  constructor(own: readonly string[], userAgent: string, idleMs = idlePostMs) {
+    this.#own = new Set(own);
+    this.#line = new OutgoingLine(userAgent, idleMs);
+  }
+
+  /** Whether an address may be posted to, before its name is resolved. */
+  allows(url: URL): boolean {
+    if (url.username || url.password) return false;
+    if (this.#own.has(url.origin)) return true;
+    return url.protocol === 'https:' && !isRefusedAddress(url.hostname, { isOwners: false });
+  }
+
+  /**
+   * Any status, with the start of the response.
+   * @throws OutcomeUnknown if it may have arrived, UpstreamError or the connection's error if it certainly did not
+   */
+  async post(request: PostRequest): Promise<UpstreamResponse> {
+    const { url } = request;
+    if (!this.allows(url)) throw new UpstreamError('wrong', 'the service is at a private address.');
+    let isOpen = false;
+    const onOpen = (): void => {
+      isOpen = true;
+    };
+    try {
+      return await this.#line.send({ ...request, isBodyCut: true, onOpen }, { isOwners: this.#own.has(url.origin) });
+    } catch (error) {
+      throw isOpen ? new OutcomeUnknown(error) : error;
+    }
+  }
+
+  /** Aborts pending requests. */
+  close(): void {
+    this.#line.close();
   }
 }
 
@@ -190,8 +249,8 @@ function fail(healths: Map<string, Health>, key: string, startedAtMs: number, fa
   return pauseMs > 0;
 }
 
-/** Retry-After in seconds or as a date. OpenSky has its own header. */
-function waitOf(headers: IncomingHttpHeaders, nowMs: number): number | null {
+/** Retry-After in seconds or as a date. OpenSky has its own header. ms, null = none. */
+export function waitOf(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const text = String(headers['retry-after'] ?? headers['x-rate-limit-retry-after-seconds'] ?? '').trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const at = text ? Date.parse(text) : Number.NaN;

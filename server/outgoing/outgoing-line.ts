@@ -19,6 +19,12 @@ export type UpstreamRequest = {
   readonly subject?: string;
   /** Sent as a form by POST. Absent = GET. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Sent as it is by POST, in place of a form. */
+  readonly body?: string | Buffer;
+  /** The connection is open: from now on the request may arrive, whatever follows. */
+  readonly onOpen?: () => void;
+  /** A longer body is cut, and one that ends too early is returned as far as it came: the status suffices. */
+  readonly isBodyCut?: boolean;
   /** From request to last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -33,14 +39,14 @@ const socketsPerOrigin = 8;
 
 export class OutgoingLine {
   readonly #userAgent: string;
-  readonly #agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: socketsPerOrigin }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: socketsPerOrigin }),
-  };
+  readonly #agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
   readonly #underWay = new Set<ClientRequest>();
 
-  constructor(userAgent: string) {
+  /** `idleMs` = unused connections are closed after this time. Absent = when the service closes them. */
+  constructor(userAgent: string, idleMs?: number) {
     this.#userAgent = userAgent;
+    const options = { keepAlive: true, maxSockets: socketsPerOrigin, ...(idleMs ? { timeout: idleMs } : {}) };
+    this.#agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   }
 
   /** Aborts pending requests. */
@@ -54,12 +60,12 @@ export class OutgoingLine {
     const { url, form, timeoutMs } = request;
     // An IP address is not looked up.
     if (isRefusedAddress(url.hostname, reach)) throw ownNetwork();
-    const body = form ? new URLSearchParams(form).toString() : undefined;
+    const body = form ? new URLSearchParams(form).toString() : request.body;
     const isSecure = url.protocol === 'https:';
     const deadline = AbortSignal.timeout(timeoutMs);
     return new Promise((resolve, reject) => {
       const outgoing = (isSecure ? httpsRequest : httpRequest)(url, {
-        method: form ? 'POST' : 'GET',
+        method: body === undefined ? 'GET' : 'POST',
         agent: this.#agents[isSecure ? 'https:' : 'http:'],
         lookup: checkedLookup(reach),
         signal: deadline,
@@ -78,9 +84,19 @@ export class OutgoingLine {
         outgoing.destroy();
       };
       outgoing.on('error', fail);
+      const { onOpen } = request;
+      if (onOpen)
+        outgoing.on('socket', (socket) => {
+          if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', onOpen);
+          else onOpen();
+        });
       outgoing.on('response', (incoming) => {
         const { statusCode: status = 0, headers } = incoming;
-        readBody(incoming, request.maxBytes).then((bytes) => resolve({ status, headers, body: bytes }), fail);
+        const read = request.isBodyCut ? readStart : readBody;
+        read(incoming, request.maxBytes).then((bytes) => {
+          resolve({ status, headers, body: bytes });
+          if (!incoming.complete) outgoing.destroy();
+        }, fail);
       });
       outgoing.end(body);
     });
@@ -103,6 +119,22 @@ async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Bu
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** Up to `maxBytes` of what arrives. */
+async function readStart(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // The connection broke, or its time is over.
+  }
+  return Buffer.concat(chunks, size).subarray(0, maxBytes);
 }
 
 // ---- Why another service failed. The text is shown to users: no path or query of a URL, which may contain a key.

@@ -21,7 +21,7 @@ type Log = Pick<Logger, 'info' | 'warn'>;
 
 const beatMs = 1000;
 /** Another server has taken over by then. */
-const emptyMs: Readonly<Record<PostName, number>> = { leader: 15_000, receivers: 3000 };
+const emptyMs: Readonly<Record<PostName, number>> = { leader: 15_000, receivers: 3000, notices: 15_000 };
 /** Messages between servers. */
 type ServerMessage = 'receivers' | 'demo removed';
 
@@ -159,13 +159,13 @@ export class Membership {
 // ---- Advisory locks of servers, and the SQL that reads them.
 
 /** Work that one server does at a time. */
-export const postNames = ['leader', 'receivers'] as const;
+export const postNames = ['leader', 'receivers', 'notices'] as const;
 export type PostName = (typeof postNames)[number];
 
 /** First keys: of the numbers of running servers, and of posts. */
 const numberKey = 0x646c7376;
 const postKey = 0x646c7074;
-const posts: Readonly<Record<PostName, number>> = { leader: 1, receivers: 2 };
+const posts: Readonly<Record<PostName, number>> = { leader: 1, receivers: 2, notices: 3 };
 const postLock = (name: PostName): readonly [number, number] => [postKey, posts[name]];
 
 /** Locks with two keys of this database, as `l`. */

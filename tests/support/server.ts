@@ -95,6 +95,7 @@ async function openPlace(options: ServerOptions) {
       // Tests send no requests to other machines: stand-in.ts replaces third-party services.
       TILES: 'off',
       METAR_URL: 'off',
+      PUSH_SERVICES: 'off',
       ...env,
       ...options.env,
     }),

@@ -46,6 +46,7 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
     APP_DIR: 'none',
     TILES: 'off',
     METAR_URL: 'off',
+    PUSH_SERVICES: 'off',
     SESSION_SECRET: 'a secret of tests, 32 characters long',
     ...env,
   });

@@ -1,20 +1,15 @@
 import type { Api } from '../../../contract/api.ts';
 import type { Handlers } from '../../../contract/endpoint.ts';
-import { HttpError } from '../../http/api-error.ts';
 import type { Context } from '../../http/guard.ts';
-import type { Services } from '../../services.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { OutgoingPosts } from '../../outgoing/fetch-upstream.ts';
+import type { Push } from './push.ts';
+import { makePushHandlers } from './push-calls.ts';
+import { makeWebhookHandlers } from './webhook-calls.ts';
 
-const later = async (): Promise<never> => {
-  throw new HttpError(503, 'Not built yet.');
-};
+type Parts = { readonly push: Push; readonly webhookPosts: OutgoingPosts; readonly mailer: Mailer };
 
-export const makeWaysHandlers = (_services: Services): Handlers<Api['ways'], Context> => ({
-  push: later,
-  subscribe: later,
-  unsubscribe: later,
-  testPush: later,
-  webhooks: later,
-  addWebhook: later,
-  removeWebhook: later,
-  testWebhook: later,
+export const makeWaysHandlers = (parts: Parts): Handlers<Api['ways'], Context> => ({
+  ...makePushHandlers(parts),
+  ...makeWebhookHandlers({ posts: parts.webhookPosts, appUrl: () => parts.mailer.publicUrl() }),
 });
