@@ -64,12 +64,13 @@ function missingPackages() {
     ...(findChromium() ? [] : ['chromium']),
     ...(isThere('dump1090-mutability') ? [] : ['dump1090-mutability']),
     ...(isThere('nginx') ? [] : ['nginx-light']),
+    ...(isThere('mosquitto') ? [] : ['mosquitto']),
   ];
 }
 
 /**
  * The Chromium to use. As root on Debian all programs are installed. Otherwise one line says how to install Chromium, also where the version is too
- * old, and the tests of a real receiver and a real reverse proxy report that they do not run.
+ * old, and the tests of a real receiver, reverse proxy and broker report that they do not run.
  */
 async function installPrograms() {
   const missing = missingPackages();
