@@ -1,6 +1,9 @@
 /** Star of an aircraft, station or airport: watched ones are first in the go-to dialog. */
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { permissionFor } from '../../contract/audience.ts';
+import { basePath } from '../lib/base-path.ts';
+import { useAudience } from '../session/use-session.ts';
 import { notify } from '../ui/notices.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { isWatched, maxWatched, toggleWatched, useWatched, type Watched } from './watched.ts';
@@ -8,9 +11,22 @@ import { isWatched, maxWatched, toggleWatched, useWatched, type Watched } from '
 /** `name` = the object in the accessible name. */
 export function WatchButton({ object, name = object.id }: { object: Watched; name?: string }): ReactElement {
   const isOn = isWatched(useWatched(), object);
+  const mayReadFaults = permissionFor('ADD-tailFaults', useAudience(), true) === 'yes';
   const Star = isOn ? IconStarFilled : IconStar;
   const toggle = (): void => {
-    if (toggleWatched(object)) return;
+    if (toggleWatched(object)) {
+      if (!isOn && object.kind === 'tail' && mayReadFaults)
+        notify({
+          kind: 'done',
+          title: `${name} is watched`,
+          text: 'A rule can notify you of its new faults.',
+          link: {
+            label: 'Notify me',
+            href: `${basePath}/rules/new?${new URLSearchParams({ ready: 'faults', tail: object.id })}`,
+          },
+        });
+      return;
+    }
     notify({
       title: `${name} is not watched`,
       text: `You watch ${maxWatched} objects already. Remove one to add another.`,
