@@ -1,8 +1,9 @@
-/** Service worker: caches the app shell and map tiles. Never touches /api (invariant 3) and never activates an update on its own. */
+/** Service worker: caches the app shell and map tiles, shows push messages. Never touches /api (invariant 3) and never activates an update on its own. */
 import pLimit from 'p-limit';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { withoutBase } from './base.ts';
+import { showPushes } from './push.ts';
 import { isOurAsset, opensTheApp } from './shell.ts';
 import { serveTiles } from './tiles.ts';
 
@@ -21,6 +22,7 @@ registerRoute(
 );
 
 serveTiles();
+showPushes();
 
 // A new version waits until a user clicks Reload. A page without a worker requests one (src/app/app-update.ts).
 self.addEventListener('message', (event) => {

@@ -1,11 +1,11 @@
 /**
- * Opens the session database and runs one strict transaction at a time. For session-storage.ts only.
+ * Opens the session database and runs one strict transaction at a time. For session-storage.ts and told-user.ts only.
  * Never throws and always ends in time: the start of the app waits for it.
  */
+import { sessionDatabase } from '../../contract/told-user.ts';
 import { leavable, wasAbortedOnLeave, whenShown } from '../lib/leavable-factory.ts';
 
-const databaseName = 'downlink-session';
-const storeName = 'session';
+const { name: databaseName, version, store: storeName } = sessionDatabase;
 const openTimeoutMs = 2000;
 /** Generous: a write waits for the disk. */
 const transactionTimeoutMs = 5000;
@@ -56,7 +56,7 @@ function limitTime<T>(
 function requestDatabase(): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     try {
-      const request = leavable(indexedDB).open(databaseName, 1);
+      const request = leavable(indexedDB).open(databaseName, version);
       request.onupgradeneeded = () => request.result.createObjectStore(storeName);
       request.onerror = () => resolve(null);
       request.onsuccess = () => {

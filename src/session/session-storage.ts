@@ -2,6 +2,7 @@
  * Session on disk (C55, invariant 6). Never throws: missing, full or damaged storage is reported by `hasStorageError`.
  * IndexedDB with strict durability is authoritative: Chromium writes localStorage seconds late, so a crash could undo a logout.
  */
+import { pushedKey, readToldUser, toldKey } from '../../contract/told-user.ts';
 import {
   type LogoutMarker,
   parseLogoutMarker,
@@ -20,7 +21,12 @@ export const lastRequestKey = 'lastRequestTime';
 export const lastUserActionKey = 'lastUserActionTime';
 
 /** A logout that was not sent to the server yet. The token is stored only to revoke it, until `until` (epoch ms) at the latest. */
-type Revocation = { readonly token: string; readonly until: number };
+type Revocation = {
+  readonly token: string;
+  readonly until: number;
+  /** Id of this device, which receives no notices of the user from then on. */
+  readonly deviceId?: string;
+};
 
 /** Held while tokens are revoked, or while something is sent with a token that will be. */
 export const revocationLock = 'session-revocations';
@@ -59,16 +65,23 @@ export function readStored(): Promise<Stored | null> {
  */
 export async function writeRecord(record: SessionRecord, part: Partial<Session> | 'all'): Promise<boolean> {
   const written = await transact<boolean>('readwrite', (store, done) => {
-    readAll(store, ['tombstone', 'record'], ([logoutMarker, current]) => {
+    readAll(store, ['tombstone', 'record', toldKey], ([logoutMarker, current, told]) => {
       const stored = parseRecord(current);
       const isLoggedOut = parseLogoutMarker(logoutMarker)?.sid === record.sid;
       const isAccepted = !isLoggedOut && (part === 'all' || stored?.sid === record.sid);
       const session = part === 'all' ? record.session : { ...(stored ?? record).session, ...part };
       if (isAccepted) store.put({ ...record, session }, 'record');
+      if (isAccepted && readToldUser(told)?.user !== session.userId) forgetTold(store);
       done(isAccepted);
     });
   });
   return written ?? false;
+}
+
+/** Notices of this user are shown on this device no more. */
+function forgetTold(store: IDBObjectStore): void {
+  store.delete(toldKey);
+  store.delete(pushedKey);
 }
 
 function readRevocations(value: unknown): Revocation[] {
@@ -82,11 +95,22 @@ function readRevocations(value: unknown): Revocation[] {
 export async function recordLogout(logoutMarker: LogoutMarker, revocation: Revocation | null): Promise<void> {
   await transact<true>('readwrite', (store, done) => {
     store.put(logoutMarker, 'tombstone');
-    readAll(store, ['record', 'revocations'], ([record, revocations]) => {
+    readAll(store, ['record', 'revocations', toldKey], ([record, revocations, told]) => {
       // Someone else may have logged in since: removes only the session that ended.
       const current = parseRecord(record);
-      if (!current || current.sid === logoutMarker.sid) store.delete('record');
-      if (revocation) store.put([...readRevocations(revocations).slice(-9), revocation], 'revocations');
+      const isOwn = !current || current.sid === logoutMarker.sid;
+      if (isOwn) store.delete('record');
+      // After an expiry notices still arrive: the user has not left.
+      const deviceId = isOwn && logoutMarker.reason === 'logged-out' ? readToldUser(told)?.deviceId : undefined;
+      if (deviceId !== undefined) forgetTold(store);
+      if (revocation)
+        store.put(
+          [
+            ...readRevocations(revocations).slice(-9),
+            { ...revocation, ...(deviceId === undefined ? {} : { deviceId }) },
+          ],
+          'revocations',
+        );
       done(true);
     });
   });

@@ -1,7 +1,7 @@
-/** /device (C119): stored data with size and age, and its removal. Works offline and never shows data of another user. */
+/** /device (C119): stored data with size and age, and its removal. Works offline and never shows data of another user. Over 600 lines: the parts share one removal. */
 import { QueryClientContext } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, use, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Audience } from '../../../contract/audience.ts';
 import {
   type AreaFacts,
@@ -12,18 +12,21 @@ import {
   tileBudgetBytes,
 } from '../../../contract/tile-keeper.ts';
 import { useConnection } from '../../data/connection.ts';
+import { removePack, takenPacks } from '../../data/hangar-pack.ts';
 import { type BrowserStorage, browserStorage, requestPersistence } from '../../data/offline/browser-storage.ts';
 import { deleteOwnStore } from '../../data/offline/database.ts';
 import { removePart, type StoredPart, storedAs, storedParts } from '../../data/offline/device-contents.ts';
+import type { Pack } from '../../data/offline/packs.ts';
 import { policy } from '../../data/offline/policy.ts';
 import { storageError } from '../../data/offline/storage-errors.ts';
 import { hasTileKeeper, sendToTileKeeper } from '../../data/offline/tile-keeper.ts';
 import { serverNow } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
-import { cappedCount, counted, formatCount, sizeText } from '../../lib/format.ts';
+import { cappedCount, counted, formatCount, oneLine, sizeText } from '../../lib/format.ts';
 import { ageText, utcDay, utcShort } from '../../lib/time.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { Confirmation } from '../../ui/Confirmation.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import plain from '../../ui/plain-screen.module.css';
@@ -31,11 +34,14 @@ import shared from '../../ui/shared.module.css';
 import { useValue } from '../../ui/value-store.ts';
 import styles from './Device.module.css';
 
+const NoticesSection = lazyPart(() => import('./NoticesSection.tsx'));
+
 const tickMs = 10_000;
 
 export default function DeviceScreen(): ReactElement {
   const { facts, reread } = useDevice();
   const removal = useRemoval(reread);
+  const hasHome = use(QueryClientContext) !== undefined;
   return (
     <div className={styles.screen}>
       <h1>Stored on this device</h1>
@@ -43,8 +49,14 @@ export default function DeviceScreen(): ReactElement {
       <RemovalStatus removal={removal} />
       <StorageErrorBlock cannotRead={facts.parts === null} onRetry={() => void reread()} />
       <SumBlock facts={facts} removal={removal} onChanged={reread} />
+      <Taken packs={facts.packs} removal={removal} />
       {facts.parts === null ? null : <Parts parts={facts.parts} removal={removal} />}
       <MapBlock tiles={facts.tiles} removal={removal} />
+      {hasHome ? (
+        <Suspense fallback={null}>
+          <NoticesSection />
+        </Suspense>
+      ) : null}
       <AppBlock isReady={facts.isReady} />
       <section className={styles.panel} aria-labelledby="device-limits">
         <h2 id="device-limits">Storage limits</h2>
@@ -103,6 +115,45 @@ function Parts({ parts, removal }: { parts: readonly StoredPart[] | undefined; r
     </section>
   );
 }
+
+/** What the user took along. Its rows and pages are among those of the lists and records below. */
+function Taken({
+  packs,
+  removal,
+}: {
+  packs: readonly Pack[] | null | undefined;
+  removal: RemovalHandle;
+}): ReactElement | null {
+  const now = useNow(tickMs);
+  if (!packs || packs.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="device-taken">
+      <h2 id="device-taken">Taken with me</h2>
+      <ul className={styles.rows}>
+        {packs.map((pack) => (
+          <StoredRow
+            key={pack.id}
+            title={oneLine(pack.title)}
+            screen={pack.path}
+            facts={packText(pack)}
+            age={`From ${instantWords(pack.at, now)}${pack.by === 'arrival' ? ', stored by its arrival' : ''}`}
+            isBusy={removal.isBusy}
+            onRemove={() =>
+              removal.remove({
+                what: `${oneLine(pack.title)}, ${sizeText(pack.bytes)}`,
+                work: () => removePack(pack),
+              })
+            }
+          />
+        ))}
+      </ul>
+      <p className={shared.dim}>It is evicted last, when there is no other space.</p>
+    </section>
+  );
+}
+
+const packText = ({ rows, areas, bytes }: Pack): string =>
+  [counted(rows, 'row'), areas.length > 0 ? 'map of the airport' : null, sizeText(bytes)].filter(Boolean).join(', ');
 
 function RemovalQuestion({ removal }: { removal: RemovalHandle }): ReactElement | null {
   const { requested, isReached } = removal;
@@ -293,10 +344,19 @@ function StoredRow(props: {
   readonly onRemove: () => void;
 }): ReactElement {
   const { title, screen, facts, age } = props;
+  const [path, search] = screen?.split('?') ?? [];
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <strong>{screen ? <Link to={screen}>{title}</Link> : title}</strong>
+        <strong>
+          {path ? (
+            <Link to={path} search={Object.fromEntries(new URLSearchParams(search)) as never}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </strong>
         <span>{facts}</span>
         {age ? <span className={shared.dim}>{age}</span> : null}
       </div>
@@ -311,6 +371,7 @@ function StoredRow(props: {
 type DeviceFacts = {
   /** null = the user's database cannot be read. */
   readonly parts?: readonly StoredPart[] | null;
+  readonly packs?: readonly Pack[] | null;
   /** null = no worker stores tiles for this page. */
   readonly tiles?: TileOverview | null;
   readonly browser?: BrowserStorage;
@@ -330,6 +391,7 @@ function useDevice(): { readonly facts: DeviceFacts; readonly reread: () => Prom
     };
     await Promise.all([
       storedParts().then((parts) => show({ parts })),
+      takenPacks().then((packs) => show({ packs })),
       sendToTileKeeper({ ask: 'overview' }).then(
         (tiles) => show({ tiles }),
         () => show({ tiles: null }),
