@@ -5,7 +5,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import { type AirportPage, placeRows } from '../../contract/entities/places.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { type Joined, joinReceptions } from '../../decoder/join-receptions.ts';
-import { destinationLabels, movementLabels } from '../../decoder/movement-texts.ts';
+import { movementLabels } from '../../decoder/movement-texts.ts';
 import { clock } from '../base/clock.ts';
 import { distanceNmi } from '../base/geometry.ts';
 import { ShortCache } from '../base/short-cache.ts';
@@ -162,7 +162,7 @@ function atisOf(joined: readonly Joined<AirportReception>[], icao: string): Airp
 // ---- Messages of 24 hours that name an airport: labels that can, by the index of the labels, then their texts.
 
 /** Labels with a movement, a destination, an ATIS or a weather request. */
-const labels = [...new Set([...movementLabels, ...destinationLabels, 'A9', 'B9', '5U'])].filter((one) => one !== 'H1');
+const labels = [...new Set([...movementLabels, 'A9', 'B9', '5U'])].filter((one) => one !== 'H1');
 /** Labels whose texts name airports by their IATA code. Three letters occur in other texts by chance. */
 const iataLabels = ['4T', 'RA'];
 const { time } = acarsTable;

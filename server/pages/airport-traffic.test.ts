@@ -54,7 +54,7 @@ test('a repeated or late report is one movement, the flight of the next day anot
 });
 
 test('an aircraft is on the way from the message that names the airport until it lands', () => {
-  const position = 'POSN44567E026072,,171000,350,,,,,,,LROP';
+  const position = 'POSN 44.567E 26.072, 230,171000,31995,32372,  45,-52,094730,LROP';
   const coming = (...messages: TrafficMessage[]) =>
     traffic(...messages).approaching.map(({ tail, from, flight }) => [tail, from, flight]);
   expect(coming(message('16:30', { label: 'QQ', text: 'LRTRLROP1625', flight: 'RO0644' }))).toEqual([

@@ -3,7 +3,7 @@ import { hourMs } from '../../contract/durations.ts';
 import type { AirportMovement } from '../../contract/entities/places.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { instantOf } from '../../decoder/instants.ts';
-import { destinationIn, readMovementText } from '../../decoder/movement-texts.ts';
+import { readMovementText } from '../../decoder/movement-texts.ts';
 
 /** A message, each once. `at` = epoch ms. `text` of all its blocks. */
 export type TrafficMessage = {
@@ -53,7 +53,7 @@ export function airportTraffic(messages: readonly TrafficMessage[], codes: reado
     }
     const isOver = movement?.what === 'on' || movement?.what === 'in';
     if (isOver || aircraft === null || now - at > approachMs) continue;
-    if (isHere(destinationIn(label, text))) {
+    if (isHere(report?.to ?? null)) {
       const { tail, flight, icao } = message;
       const before = coming.get(aircraft);
       coming.set(aircraft, {

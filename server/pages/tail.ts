@@ -3,10 +3,13 @@
 import type { Api } from '../../contract/api.ts';
 import { dayMs, minuteMs } from '../../contract/durations.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
+import { acarsMeaning } from '../../contract/entities/messages.ts';
 import { type Tail, type TailPoint, tailDays, tailSlotMs } from '../../contract/entities/tail.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { deriveFlights } from '../../decoder/derive-flights.ts';
+import type { DialogueMessage } from '../../decoder/dialogue.ts';
+import { joinReceptions } from '../../decoder/join-receptions.ts';
 import { placeOf } from '../../decoder/sightings.ts';
 import { type LegEnds, sightingsOf, type TailFrames, type TailReception, tailParts } from '../../decoder/tail-parts.ts';
 import { clock } from '../base/clock.ts';
@@ -37,7 +40,7 @@ export function makeTailHandlers({
 }: {
   readonly db: Database;
   readonly positions: Positions;
-}): Handlers<Api['tail'], Context> {
+}): Pick<Handlers<Api['tail'], Context>, 'one'> {
   const rules = new CompanyRules(db);
   const cached = new ShortCache<Tail>({ maxAgeMs: 30_000, max: 100 });
   return {
@@ -50,7 +53,7 @@ export function makeTailHandlers({
   };
 }
 
-type TailSources = { readonly db: Database; readonly positions: Positions; readonly rules: CompanyRules };
+export type TailSources = { readonly db: Database; readonly positions: Positions; readonly rules: CompanyRules };
 type TailRequest = {
   /** idKey of the id. */
   readonly key: string;
@@ -64,7 +67,7 @@ const noLink = { events: [], total: 0 };
 /** Clocks of receivers differ. */
 const aheadMs = 60_000;
 
-async function readTail(sources: TailSources, { key, days, company, nowMs }: TailRequest): Promise<Tail> {
+export async function readTail(sources: TailSources, { key, days, company, nowMs }: TailRequest): Promise<Tail> {
   const { db, positions, rules } = sources;
   const [which, marks, view, names] = await Promise.all([
     whichAircraft(db, key),
@@ -258,7 +261,7 @@ type WhichAircraft = {
 };
 
 /** The key of an id: equal ids are one aircraft. */
-const idKey = (id: string): string => foldCase(id.trim()).replace(/^\.+/, '');
+export const idKey = (id: string): string => foldCase(id.trim()).replace(/^\.+/, '');
 const isAddress = (key: string): boolean => /^[0-9a-f]{6}$/.test(key);
 
 const facts = `a.aircraft_id::float8 as "aircraftId", nullif(a.registration, '') as registration, a.mode_s as address,
@@ -308,13 +311,18 @@ type MessagesRequest = {
   readonly marks: CompanyMarks | null;
   readonly fromMs: number;
   readonly toMs: number;
+  /** With the facts of meanings: of few messages. */
+  readonly hasFacts?: true;
 };
 
 /**
  * One index for the registration, one for the address. Not limited where it filters: with a limit the planner may read every
  * message in order of time, in search of few.
  */
-export function messagesSql({ of, marks, fromMs, toMs }: MessagesRequest): { sql: string; values: unknown[] } {
+export function messagesSql({ of, marks, fromMs, toMs, hasFacts }: MessagesRequest): {
+  sql: string;
+  values: unknown[];
+} {
   const { name, time } = acarsTable;
   const values = new Values();
   const own = [
@@ -325,7 +333,7 @@ export function messagesSql({ of, marks, fromMs, toMs }: MessagesRequest): { sql
   const rowsBy = (isIt: string): string =>
     `select ${time} as found_time, ${name}.id as found_id, ${name}.id::text as id, ${fieldsSql(columns)},
        left(text, ${textStart}) as text, left(aggregated_text, ${textStart}) as "aggregatedText",
-       meaning - 'facts' || '{"facts":{}}' as meaning
+       ${hasFacts ? 'meaning' : `meaning - 'facts' || '{"facts":{}}' as meaning`}
      from ${name} where ${isIt} and ${own}`;
   const isTail = `lower(tail) = any(${values.add(of.tails, 'text[]')})`;
   const isAddress =
@@ -348,4 +356,24 @@ async function readMessages(db: Query, request: MessagesRequest): Promise<Recept
   const rows = await db.query<Reception>(sql, values);
   const read = await kindsAndWords(rows);
   return rows.map((row, at) => ({ ...row, meaning: read[at] ?? null }));
+}
+
+type FactsRequest = Omit<MessagesRequest, 'of' | 'hasFacts'> & {
+  /** idKey of the id. */
+  readonly key: string;
+  /** As the page has it: an aircraft that is not on record has that of its messages. */
+  readonly address: string | null;
+};
+
+/** What its messages state, newest first. Damaged ones and those that are not decoded yet are left out. */
+export async function readFacts(db: Query, { key, address, ...request }: FactsRequest): Promise<DialogueMessage[]> {
+  const which = await whichAircraft(db, key);
+  const of = { tails: which.tails, address: which.address ?? address?.toLowerCase() ?? null };
+  const { sql, values } = messagesSql({ ...request, of, hasFacts: true });
+  const rows = await db.query<Omit<Reception, 'meaning'> & { readonly meaning: unknown }>(sql, values);
+  return joinReceptions(rows).flatMap(({ newest, atMs, receivers }) => {
+    const meaning = acarsMeaning.meaning.tolerant(newest.meaning);
+    if (!meaning || meaning.facts.isDamaged || (newest.error ?? 0) > 0) return [];
+    return { id: newest.id, atMs, words: meaning.words, facts: meaning.facts, heardBy: receivers.size };
+  });
 }

@@ -151,8 +151,8 @@ const prefetching = sessionScoped(() => new Set<string>());
 
 type LivePage = Pick<ListResponseRead<object>, 'rows' | 'count' | 'dataAt'>;
 
-/** Rows that a screen does not show, such as those of a pack: they are stored only. */
-export const storeRows = (call: ListCall, { rows, count, dataAt }: LivePage, session: AbortSignal): Promise<void> =>
+/** Rows that a screen does not show, such as those of a pack: they are stored only. Resolves to the id of the stored page. */
+export const storeRows = (call: ListCall, { rows, count, dataAt }: LivePage, session: AbortSignal): Promise<string> =>
   storePage(call.list, { ...criteriaOf(call), storedAt: dataAt, count, rows }, session);
 
 /** A page that was opened, or the newest rows of a list that is left open. Never throws. */

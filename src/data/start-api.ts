@@ -1,5 +1,6 @@
 /** Starts what runs in the background: settings, profile, retries and pending logouts. */
 import { api } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { accountEntries, readEntry } from '../session/personal-entries.ts';
 import { dropRevocations, pendingRevocations, revocationLock } from '../session/session-storage.ts';
 import { onSessionEnd, sessionStore } from '../session/session-store.ts';
@@ -10,19 +11,27 @@ import { connection } from './connection.ts';
 import { followForbidden, followReturn, refreshProfile } from './profile.ts';
 import { readConfigFile, send, sendAs } from './send.ts';
 
-/** Best effort (C17), in one tab at a time. Any response counts, also of a server without this call. Unreachable: later. */
+/** Best effort (C17), in one tab at a time, the push subscription of this device first. Any response counts, also of a server without this call. Unreachable: later. */
 function sendLogouts(): Promise<void> {
   return withLock(revocationLock, sendPendingLogouts);
 }
 async function sendPendingLogouts(): Promise<void> {
-  for (const { token, until } of await pendingRevocations()) {
-    const isSettled = until <= Date.now() || (await sendLogout(token));
+  for (const { token, until, deviceId } of await pendingRevocations()) {
+    const isSettled =
+      until <= Date.now() ||
+      ((typeof deviceId !== 'string' || (await sendLast(token, api.ways.unsubscribe, { path: { id: deviceId } }))) &&
+        (await sendLast(token, api.account.logout, {})));
     if (isSettled) await dropRevocations([token]);
   }
 }
-async function sendLogout(token: string): Promise<boolean> {
+/** False: the server is unreachable. */
+async function sendLast<E extends Endpoint>(
+  token: string,
+  endpoint: E,
+  call: Parameters<typeof sendAs<E>>[2],
+): Promise<boolean> {
   try {
-    await sendAs(token, api.account.logout, {}, { isQuiet: true, outlivesPage: true });
+    await sendAs(token, endpoint, call, { isQuiet: true, outlivesPage: true });
     return true;
   } catch (error) {
     return error instanceof ApiError && (error.unreached === null || error.status === 404);
@@ -53,6 +62,12 @@ function sendLastAtLogout(): void {
   });
 }
 
+/** Push messages of a user who has left. Another user may have logged in since. */
+async function leaveDevice(): Promise<void> {
+  const { leavePush } = await import('./push.ts');
+  if (sessionStore.get().kind === 'out') await leavePush();
+}
+
 /** The request of a retry: the profile, or before a login a call without a token. */
 async function probe(): Promise<void> {
   void sendLogouts();
@@ -67,8 +82,9 @@ export function startApi(): void {
   followForbidden();
   followReturn();
   sendLastAtLogout();
-  onSessionEnd(() => {
+  onSessionEnd(({ reason }) => {
     void sendLogouts();
+    if (reason === 'logged-out') void leaveDevice().catch(() => undefined);
   });
   connection.start();
   connection.onRetry(() => void probe());

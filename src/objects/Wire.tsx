@@ -1,6 +1,6 @@
 /** The newest messages in words. New rows wait for a click. */
 
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { MeaningKind } from '../../contract/entities/meaning.ts';
 import type { WireRow } from '../../contract/entities/overview.ts';
 import { parseInstant } from '../../contract/params.ts';
@@ -22,6 +22,8 @@ type Props = {
   readonly isShort?: boolean;
   /** Without rows. */
   readonly none: string;
+  /** A line above the rows. */
+  readonly first?: ReactNode;
 };
 
 export function Wire(props: Props): ReactElement {
@@ -44,6 +46,7 @@ export function Wire(props: Props): ReactElement {
           ) : null}
         </span>
       </div>
+      {props.first}
       {isShort ? null : <Kinds filter={filter} onChange={setFilter} />}
       {rows.length === 0 ? (
         <p className={styles.none}>

@@ -9,6 +9,11 @@ export const airportPath = (icao: string): string | null => pathOf('/airport', i
 /** The fault ledger of an aircraft. */
 export const faultsPath = (tail: string): string | null => pathOf('/faults', tail.trim().replace(/^\.+/, ''));
 
+/** What is new about an aircraft since its last stop. */
+export const briefingPath = (tail: string): string | null => {
+  const path = tailPath(tail);
+  return path && `${path}/briefing`;
+};
 const pathOf = (folder: string, id: string): string | null =>
   id === '' ? null : `${folder}/${encodeURIComponent(id)}`;
 

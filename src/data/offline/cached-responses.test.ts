@@ -42,3 +42,17 @@ test('OFF-03: beyond the limit the oldest records of every kind are evicted, ful
   expect(evictions(stored, 100)).toEqual(['page', 'positions', 'response', 'full']);
   expect(evictions(stored, 800, 'page')).toEqual(['positions', 'response']);
 });
+
+test('OFF-03: what was taken along has neither an age nor a number, and leaves after everything else', () => {
+  const old = policy.maxPageAgeMs;
+  const pages = Array.from({ length: policy.maxObjectPages + 1 }, (_, at) =>
+    record(`ADD-tail N${at} 1`, 'response', at, 300),
+  );
+  const taken = new Set([...pages.map(({ id }) => id), 'old page']);
+  const stored = [...pages, record('old page', 'page', old, 300), record('full', 'full', 0, 300)];
+  const bytes = 300 * stored.length;
+  const evicted = (maxBytes: number) => selectEvictions(stored, { maxBytes, now, spare: null, taken });
+  expect(evicted(bytes)).toEqual([]);
+  expect(evicted(bytes - 300)).toEqual(['full']);
+  expect(evicted(bytes - 600)).toEqual(['full', 'old page']);
+});

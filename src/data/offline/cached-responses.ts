@@ -9,7 +9,9 @@ import { reportStorageError, storageErrorOf } from './storage-errors.ts';
 
 /** Runs in one transaction, unless the session has ended. */
 const change = <T>(store: UserStore, session: AbortSignal, work: () => Promise<T>): Promise<T | undefined> =>
-  store.database.transaction('rw', store.responses, store.rows, async () => (isRunning(session) ? work() : undefined));
+  store.database.transaction('rw', store.responses, store.rows, store.packs, async () =>
+    isRunning(session) ? work() : undefined,
+  );
 
 /**
  * Stores a response in place of the earlier one with its id, unless that is newer, or less than `everyMs` older. Resolves when it is on the device, or
@@ -52,7 +54,9 @@ async function storeWithLessSpace(
 }
 
 async function evict(store: UserStore, maxBytes: number, spare: string | null): Promise<void> {
-  const gone = selectEvictions(await store.responses.toArray(), { maxBytes, now: Date.now(), spare });
+  const packs = await store.packs.toArray();
+  const taken = new Set(packs.flatMap(({ ids }) => ids));
+  const gone = selectEvictions(await store.responses.toArray(), { maxBytes, now: Date.now(), spare, taken });
   if (gone.length > 0) await remove(store, gone);
 }
 
@@ -110,7 +114,8 @@ type StoredResponse = { readonly value: unknown; readonly storedAt: number };
 
 /** The response of a call; `variant` distinguishes several. Only a call with a title (`stored` in the contract) has one. */
 export type ResponseName = { readonly call: StoredEndpoint; readonly variant?: string };
-const idOf = ({ call, variant }: ResponseName): string => (variant === undefined ? call.id : `${call.id} ${variant}`);
+export const responseId = ({ call, variant }: ResponseName): string =>
+  variant === undefined ? call.id : `${call.id} ${variant}`;
 
 /** A response that is longer than a page may be is not stored. */
 export async function storeResponse(
@@ -119,7 +124,7 @@ export async function storeResponse(
   session: AbortSignal,
   everyMs = 0,
 ): Promise<void> {
-  const id = idOf(name);
+  const id = responseId(name);
   const text = JSON.stringify(value);
   if (text.length > policy.maxPageBytes) return;
   const rowCount = Array.isArray(value) ? value.length : null;
@@ -133,7 +138,7 @@ export async function storeResponse(
 
 /** null = not stored, not readable, or the session has ended. The value is not checked. */
 export async function storedResponse(name: ResponseName, session: AbortSignal): Promise<StoredResponse | null> {
-  const found = await findRecord(idOf(name), session);
+  const found = await findRecord(responseId(name), session);
   if (!found || typeof found.body.text !== 'string') return null;
   try {
     return { value: JSON.parse(found.body.text), storedAt: found.facts.storedAt };
@@ -154,26 +159,39 @@ const limits: Readonly<Record<string, Limits>> = {
   page: { most: policy.maxPages, maxAgeMs: policy.maxPageAgeMs },
   response: { most: policy.maxResponses, maxAgeMs: Infinity },
   'ADD-tail': objectPages,
+  'ADD-briefing': objectPages,
   'ADD-stationPage': objectPages,
   'ADD-airportPage': objectPages,
   positions: unlimited,
   full: unlimited,
 };
 
-/** Ids: what is too old, then the oldest beyond the number of their kind or beyond `maxBytes`, full copies last. `spare` stays. `now` in epoch ms. */
+type EvictionLimits = {
+  readonly maxBytes: number;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly spare: string | null;
+  /** Ids of what the user took along. */
+  readonly taken?: ReadonlySet<string>;
+};
+
+/**
+ * Ids: what is too old, then the oldest beyond the number of their kind or beyond `maxBytes`, full copies last. `spare` stays, and what
+ * was taken along while there is space.
+ */
 export function selectEvictions(
   stored: readonly ResponseRecord[],
-  { maxBytes, now, spare }: { readonly maxBytes: number; readonly now: number; readonly spare: string | null },
+  { maxBytes, now, spare, taken = new Set() }: EvictionLimits,
 ): string[] {
-  const isFull = ({ kind }: ResponseRecord): number => (kind === 'full' ? 1 : 0);
-  const oldestFirst = [...stored].sort((a, b) => isFull(a) - isFull(b) || a.storedAt - b.storedAt);
+  const rankOf = ({ id, kind }: ResponseRecord): number => (taken.has(id) ? 2 : kind === 'full' ? 1 : 0);
+  const oldestFirst = [...stored].sort((a, b) => rankOf(a) - rankOf(b) || a.storedAt - b.storedAt);
   const left = new Map<string, number>();
-  for (const one of stored) left.set(groupOf(one), (left.get(groupOf(one)) ?? 0) + 1);
+  for (const one of stored) if (!taken.has(one.id)) left.set(groupOf(one), (left.get(groupOf(one)) ?? 0) + 1);
   let bytes = stored.reduce((sum, one) => sum + one.bytes, 0);
   return oldestFirst.flatMap((one) => {
     const { id, storedAt, bytes: size } = one;
     const group = groupOf(one);
-    const { most, maxAgeMs } = limits[group] ?? unlimited;
+    const { most, maxAgeMs } = taken.has(id) ? unlimited : (limits[group] ?? unlimited);
     const count = left.get(group) ?? 0;
     const isTooMuch = bytes > maxBytes || count > most || now - storedAt >= maxAgeMs;
     if (!isTooMuch || id === spare) return [];

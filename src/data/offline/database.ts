@@ -216,6 +216,7 @@ async function openOnce(DexieClass: typeof Dexie, name: string, session: AbortSi
     responses: database.table('responses'),
     rows: database.table('rows'),
     changes: database.table('changes'),
+    packs: database.table('packs'),
   };
 }
 

@@ -41,11 +41,15 @@ type BodyRecord = { readonly id: string } & Body;
 /** A change that was made here and is not on the server yet, as JSON. Never evicted. */
 type ChangeRecord = { readonly id: string; readonly text: string };
 
+/** What a user took along, as JSON (packs.ts), and the ids of its responses: they are evicted last. */
+type PackRecord = { readonly id: string; readonly text: string; readonly ids: readonly string[] };
+
 export type Tables = {
   readonly responses: Table<ResponseRecord, string>;
   /** Bodies; the name is that of earlier versions. */
   readonly rows: Table<BodyRecord, string>;
   readonly changes: Table<ChangeRecord, string>;
+  readonly packs: Table<PackRecord, string>;
 };
 
 export const positionsPart = 'positions';
@@ -64,6 +68,7 @@ export function declareVersions(database: Dexie): void {
     .stores({ responses: 'id, part', pages: null, wholes: null, positions: null, answers: null })
     .upgrade(upgradeFrom4);
   database.version(6).stores({ changes: 'id' });
+  database.version(7).stores({ packs: 'id' });
 }
 
 type Old = Readonly<Record<string, unknown>> & { readonly id: string };

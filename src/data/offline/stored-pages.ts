@@ -34,19 +34,21 @@ function pageId(list: ListId, page: NewPage): string {
 /** The word is that of earlier versions. */
 const prefetchId = (list: ListId): string => `${listKey(list)} slab`;
 
-/** Stores a live page in place of the earlier response to the same request. Resolves when it is on the device, or cannot be stored. Never throws. */
-export async function storePage(list: ListId, page: NewPage, session: AbortSignal): Promise<void> {
+/** Stores a live page in place of the earlier response to the same request. Resolves to its id when it is on the device, or cannot be stored. Never throws. */
+export async function storePage(list: ListId, page: NewPage, session: AbortSignal): Promise<string> {
   const { text, rowCount } = writeRows(page.rows);
   const stored = page.rows.slice(0, rowCount) as readonly StoredRow[];
   const rowSpan = spanOfTimes(stored.map(timeOfRow(rowTime(list.endpoint.list.filters))));
   const { rows: _rows, isPrefetch: _isPrefetch, sort: _sort, ...facts } = page;
   const part = listKey(list);
+  const id = pageId(list, page);
   await storeRecord(
-    { ...facts, id: pageId(list, page), part, kind: 'page', rowCount, rowSpan, bytes: text.length },
+    { ...facts, id, part, kind: 'page', rowCount, rowSpan, bytes: text.length },
     { text },
     session,
     rowCount > policy.prefetchRows ? policy.bigPageEveryMs : 0,
   );
+  return id;
 }
 
 /** The rows as text, as many as one response may have. */

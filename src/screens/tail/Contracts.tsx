@@ -1,11 +1,14 @@
 /** ADS-C contracts of an aircraft: level line with reports and what was due, map, last report. Own file: drawings of their own. */
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { hourMs, minuteMs } from '../../../contract/durations.ts';
+import type { Facts } from '../../../contract/entities/meaning.ts';
 import type { AdscContract, AdscReport } from '../../../decoder/dialogue.ts';
+import { airWords, degreesWords, placeWords } from '../../../decoder/words.ts';
 import { drawWorld, toNearestPoint } from '../../charts/small-map/draw.ts';
 import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
 import { useOutlines } from '../../charts/small-map/use-outlines.ts';
 import { boxOf, type Place, viewOf } from '../../charts/small-map/view.ts';
-import { formatCount, oneLine } from '../../lib/format.ts';
+import { counted, formatCount, oneLine } from '../../lib/format.ts';
 import { ageText, utcClock } from '../../lib/time.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { LinkedWords } from '../../objects/LinkedWords.tsx';
@@ -64,11 +67,23 @@ export function Contracts({ contracts, now, active, onActive }: Props): ReactEle
   );
 }
 
-const height = 96;
-const levelBase = 52;
+const height = 104;
+const levelBase = 48;
 const levelHeight = 36;
-const tickTop = 60;
-const pad = 10;
+const tickTop = 58;
+const tickHeight = 20;
+const pad = { left: 46, right: 14 };
+/** Labels are apart by this, or more. */
+const labelPx = 64;
+const stepsMs = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
+
+/** Whole multiples of a step, no closer than `labelPx`. */
+function timesOf(fromMs: number, toMs: number, width: number): number[] {
+  const step = stepsMs.find((ms) => (ms / (toMs - fromMs)) * width >= labelPx) ?? 2 * hourMs * 12;
+  const times: number[] = [];
+  for (let ms = Math.ceil(fromMs / step) * step; ms <= toMs; ms += step) times.push(ms);
+  return times;
+}
 
 type ChartProps = { readonly contract: AdscContract } & Pick<Props, 'active' | 'onActive'>;
 
@@ -79,7 +94,8 @@ function LevelChart({ contract: { reports, due }, active, onActive }: ChartProps
   const toMs = Math.max(reports.at(-1)?.atMs ?? 0, fromMs + 60_000);
   const levels = reports.flatMap(({ altitudeFt }) => (altitudeFt === null ? [] : [altitudeFt]));
   const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
-  const x = (ms: number): number => pad + ((ms - fromMs) / (toMs - fromMs)) * Math.max(0, width - 2 * pad);
+  const inner = Math.max(0, width - pad.left - pad.right);
+  const x = (ms: number): number => pad.left + ((ms - fromMs) / (toMs - fromMs)) * inner;
   const y = (ft: number): number =>
     levelBase - (highest === lowest ? levelHeight / 2 : ((ft - lowest) / (highest - lowest)) * levelHeight);
   const line = reports.flatMap(({ atMs, altitudeFt }) =>
@@ -90,9 +106,22 @@ function LevelChart({ contract: { reports, due }, active, onActive }: ChartProps
     <div className={styles.chart}>
       <div ref={frame}>
         <svg width={width} height={height} aria-hidden="true">
+          {[...new Set(levels.length === 0 ? [] : [lowest, highest])].map((ft) => (
+            <g key={ft}>
+              <line x1={pad.left} x2={width - pad.right} y1={y(ft)} y2={y(ft)} className={styles.grid} />
+              <text x={pad.left - 8} y={y(ft) + 4} textAnchor="end">
+                {levelText(ft)}
+              </text>
+            </g>
+          ))}
+          {timesOf(fromMs, toMs, inner).map((ms) => (
+            <text key={ms} x={x(ms)} y={height - 6} textAnchor="middle">
+              {utcClock(ms).slice(0, 5)}Z
+            </text>
+          ))}
           {line.length > 1 ? <polyline points={line.join(' ')} className={styles.level} /> : null}
           {due.map((ms) => (
-            <line key={ms} x1={x(ms)} x2={x(ms)} y1={tickTop} y2={tickTop + 20} className={styles.due} />
+            <line key={ms} x1={x(ms)} x2={x(ms)} y1={tickTop} y2={tickTop + tickHeight} className={styles.due} />
           ))}
           {reports.map(({ id, atMs, what, altitudeFt }) => (
             <g key={id} data-active={id === active || undefined} className={styles.mark}>
@@ -100,7 +129,7 @@ function LevelChart({ contract: { reports, due }, active, onActive }: ChartProps
               {what === 'event' ? (
                 <path d={`M${x(atMs)} ${tickTop} l6 11 h-12 z`} />
               ) : (
-                <line x1={x(atMs)} x2={x(atMs)} y1={tickTop} y2={tickTop + 20} />
+                <line x1={x(atMs)} x2={x(atMs)} y1={tickTop} y2={tickTop + tickHeight} />
               )}
             </g>
           ))}
@@ -188,6 +217,7 @@ function ReportMap({
       pen.stroke();
     }
   }, [placed, active, width, colours, outlines]);
+  const marked = placed.find(({ id }) => id === active);
   if (placed.length === 0)
     return (
       <p className={styles.none} data-tab="map">
@@ -197,7 +227,11 @@ function ReportMap({
   return (
     <section className={panel.panel} data-tab="map" aria-label="Positions of the reports">
       <div ref={frame} className={styles.map}>
-        <canvas ref={canvas} role="img" aria-label={`Positions of ${placed.length} reports`} />
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Positions of ${counted(placed.length, 'report')}${marked ? `, marked: ${degreesWords(marked.at)}` : ''}`}
+        />
         <LandNote state={outlines.landState} />
       </div>
     </section>
@@ -213,9 +247,28 @@ function LastReport({ report, now }: { readonly report: AdscReport; readonly now
           {utcClock(report.atMs)}Z, {ageText(Math.max(0, now - report.atMs))} ago
         </span>
       </div>
-      <p className={panel.none} dir="auto">
-        <LinkedWords kind="adsc" words={report.words} facts={report.facts} isLinked={false} />
-      </p>
+      <dl className={styles.lastReport}>
+        {lastFacts(report.facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
+}
+
+/** What the report contains, in the words of sentences. */
+function lastFacts({ position, altitude, time, next, speed, ...facts }: Facts): readonly (readonly [string, string])[] {
+  const ahead = next?.map((one) => [placeWords(one), one.time && `${one.time}Z`].filter(Boolean).join(' '));
+  return [
+    ['Position', (position && placeWords(position)) ?? ''],
+    ['Time', time ? `${time}Z` : ''],
+    ['Altitude', altitude?.words ?? ''],
+    ['Next', ahead?.join(', then ') ?? ''],
+    ['Ground speed', speed ? `${formatCount(speed.value)} ${speed.unit ?? ''}`.trim() : ''],
+    ['Wind, temperature', airWords(facts)],
+    ['Events', facts.adsc?.events.join(', ') ?? ''],
+  ].filter((row): row is [string, string] => row[1] !== '');
 }

@@ -1,32 +1,26 @@
 /** /tail/{id}/dialogue: the talk of one aircraft with air traffic control, and its ADS-C contracts. A view over messages (decision 43). */
 import { IconArrowLeft, IconCheck, IconEarOff, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactElement, useCallback, useMemo, useRef, useState } from 'react';
-import { api } from '../../../contract/api.ts';
-import type { Meaning } from '../../../contract/entities/meaning.ts';
-import {
-  type Connection,
-  connectionsOf,
-  contractsOf,
-  type DialogueMessage,
-  type Turn,
-} from '../../../decoder/dialogue.ts';
-import { joinReceptions } from '../../../decoder/join-receptions.ts';
-import { listQuery } from '../../data/list-resource.ts';
+import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react';
+import { type Connection, connectionsOf, contractsOf, type Turn } from '../../../decoder/dialogue.ts';
+import type { Received } from '../../../decoder/join-receptions.ts';
 import { NothingStored } from '../../data/race.ts';
 import { tailQuery } from '../../data/tail.ts';
 import { useNow } from '../../data/use-now.ts';
 import { nothingStoredText } from '../../data/waiting.ts';
-import { useMeanings } from '../../decoding/row-meaning.ts';
+import { useDialogueMessages, useTalkQuery } from '../../decoding/talk.ts';
 import { counted, oneLine } from '../../lib/format.ts';
 import { ageText, utcClock, utcMoment } from '../../lib/time.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useListKeys } from '../../list/use-list-keys.ts';
 import { LinkedWords } from '../../objects/LinkedWords.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { rawListPath, tailPath } from '../../objects/object-paths.ts';
-import { useAudience, useSession } from '../../session/use-session.ts';
+import { useShowOnMap } from '../../objects/show-on-map.ts';
+import { useAudience } from '../../session/use-session.ts';
+import { copyText } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
@@ -38,7 +32,6 @@ import { rawSearch } from './tail-state.ts';
 
 const spans = [24, 72, 360] as const;
 const spanTexts: Readonly<Record<(typeof spans)[number], string>> = { 24: '24 h', 72: '3 d', 360: '15 d' };
-const maxRows = 1000;
 /** On narrow screens one at a time. */
 const tabs = { talk: 'Dialogue', contracts: 'ADS-C', map: 'Map' } as const;
 /** An age is announced by readers once a minute, and shown each 10 s. */
@@ -52,12 +45,20 @@ export default function DialogueScreen(): ReactElement {
   const now = useNow(tickMs);
   const { query, rows, filters } = useTalk(id, hours);
   const { data } = query;
-  const messages = useMessages(rows);
+  const messages = useDialogueMessages(rows);
   const contracts = useMemo(() => contractsOf(messages), [messages]);
   const connections = useMemo(() => connectionsOf(messages, now), [messages, now]);
   const [active, setActive] = useState<string | null>(null);
   const [shown, setShown] = useState<keyof typeof tabs>('talk');
   const name = oneLine(id);
+  const router = useRouter();
+  const showOnMap = useShowOnMap();
+  const marked = messages.find((one) => one.id === active);
+  useListKeys({
+    m: () => void showOnMap({ tail: id }),
+    c: marked ? () => void copyText(marked.words) : null,
+    u: () => void router.navigate({ to: tailPath(id) ?? '/' }),
+  });
   return (
     <div className={styles.screen} data-part="dialogue">
       <header className={page.head}>
@@ -112,9 +113,12 @@ export default function DialogueScreen(): ReactElement {
               <Contracts contracts={contracts} now={now} active={active} onActive={setActive} />
             </div>
           </div>
-          <p className={shared.dim}>
-            {counted(messages.length, 'message')}. Answers are matched by number within one connection.
-          </p>
+          <footer className={styles.foot}>
+            <span>{counted(messages.length, 'message')}. Answers are matched by number within one connection.</span>
+            <span className={styles.keys}>
+              <kbd>j</kbd> <kbd>k</kbd> step <kbd>m</kbd> map <kbd>c</kbd> copy <kbd>u</kbd> back
+            </span>
+          </footer>
         </>
       ) : null}
     </div>
@@ -123,63 +127,19 @@ export default function DialogueScreen(): ReactElement {
 
 /** Its messages of the two kinds, of the list that the caller may read. Those over ATN have an address and no registration. */
 function useTalk(id: string, hours: number) {
-  const audience = useAudience();
-  const session = useSession();
-  const company = session.kind === 'in' ? (session.session.company ?? '') : '';
   const { data: tail, isPending } = useQuery({ ...tailQuery(id, 1), meta: { isQuiet: true } });
   const filters = tail ? rawSearch(tail.value.tail) : { tail: id };
   const address = filters.icao === undefined ? (tail?.value.tail.address ?? null) : null;
-  const endpoint = audience === 'customer' ? api.acarsMessage.company : api.acarsMessage.allUsers;
-  const optionsOf = (of: Readonly<Record<string, string>>) =>
-    listQuery(
-      endpoint,
-      {
-        filters: { ...of, kind: 'cpdlc,adsc' },
-        window: { hours },
-        ...{ sort: null, offset: 0, limit: maxRows },
-      },
-      audience === 'customer' && company !== '' ? { company } : {},
-    );
-  const options = optionsOf(filters);
-  const common = { refetchInterval: 60_000, meta: { isQuiet: true } } as const;
-  const query = useQuery({ ...options, ...common, enabled: !isPending });
-  const { data: ofAddress } = useQuery({ ...optionsOf({ icao: address ?? '' }), ...common, enabled: address !== null });
+  const talkQuery = useTalkQuery();
+  const options = talkQuery(filters, hours);
+  const query = useQuery({ ...options, enabled: !isPending });
+  const { data: ofAddress } = useQuery({ ...talkQuery({ icao: address ?? '' }, hours), enabled: address !== null });
   const { data } = query;
   const rows = useMemo(() => {
-    const byId = new Map([...(data?.rows ?? []), ...(ofAddress?.rows ?? [])].map((row) => [row.id, row as Row]));
+    const byId = new Map([...(data?.rows ?? []), ...(ofAddress?.rows ?? [])].map((row) => [row.id, row as Received]));
     return [...byId.values()].sort((a, b) => (a.acarsDateTime < b.acarsDateTime ? 1 : -1));
   }, [data, ofAddress]);
   return { query: { ...query, queryKey: options.queryKey }, rows, filters };
-}
-
-type Row = Parameters<typeof joinReceptions>[0][number];
-
-function useMessages(rows: readonly Row[]): readonly DialogueMessage[] {
-  const meanings = useMeanings(rows);
-  const read = meanings.filter((one) => one !== null).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: meanings of the same rows only become more
-  return useMemo(() => dialogueMessages(rows, meanings), [rows, read]);
-}
-
-/** Receptions of a message without a number of its own, such as an uplink. */
-const repeatMs = 60_000;
-
-/** Receptions of one message are one: by their numbers, otherwise by what they say. */
-function dialogueMessages(rows: readonly Row[], meanings: readonly (Meaning | null)[]): DialogueMessage[] {
-  const meaningOf = new Map(rows.map((row, at) => [row, meanings[at]]));
-  const messages = new Map<string, DialogueMessage & { readonly receivers: Set<string> }>();
-  for (const { newest, atMs, receivers } of joinReceptions(rows)) {
-    const meaning = meaningOf.get(newest);
-    if (!meaning) continue;
-    const { words, facts } = meaning;
-    const key = JSON.stringify([words, facts.cpdlc ?? facts.adsc]);
-    const known = messages.get(key);
-    const isRepeat = known !== undefined && known.atMs - atMs <= repeatMs;
-    const all = new Set([...(isRepeat ? known.receivers : []), ...receivers]);
-    if (known && !isRepeat) messages.set(known.id, known);
-    messages.set(key, { id: newest.id, atMs, words, facts, receivers: all, heardBy: all.size });
-  }
-  return [...messages.values()];
 }
 
 type TalkProps = {
@@ -190,18 +150,18 @@ type TalkProps = {
   readonly onActive: (id: string | null) => void;
 };
 
-/** Turns with the keys j, k and c. */
+/** Turns with the keys j, k and arrows. */
 function Talk({ name, connections, now, active, onActive }: TalkProps): ReactElement {
   const list = useRef<HTMLDivElement>(null);
-  const step = useCallback((by: number) => {
+  const step = (by: number): void => {
     const turns = [...(list.current?.querySelectorAll<HTMLElement>('[data-turn]') ?? [])];
     const at = turns.indexOf(document.activeElement as HTMLElement);
     turns[Math.max(0, Math.min(turns.length - 1, at + by))]?.focus();
-  }, []);
+  };
+  useListKeys({ j: () => step(1), k: () => step(-1) });
   const onKey = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     step(by);
   };

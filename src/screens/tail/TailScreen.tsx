@@ -1,5 +1,6 @@
 /** /tail/{id}: one aircraft with its last days (decision 16). */
 import {
+  IconClipboardList,
   IconLink,
   IconMap,
   IconMessage2,
@@ -38,7 +39,9 @@ import { Doubtful, Measure } from '../../objects/Measure.tsx';
 import { ObjectLink, StationLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
-import { rawListPath, tailPath } from '../../objects/object-paths.ts';
+import { briefingPath, rawListPath, tailPath } from '../../objects/object-paths.ts';
+import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
+import { TakeButton } from '../../objects/take/TakeButton.tsx';
 import { useUnits } from '../../objects/units-choice.ts';
 import { WatchButton } from '../../objects/WatchButton.tsx';
 import { useAudience } from '../../session/use-session.ts';
@@ -415,6 +418,7 @@ function TailHeader({ name, tail, now, isNow, openFaults }: Props): ReactElement
   const state = stateOf(tail, now, isNow);
   const may = (id: string): boolean => permissionFor(id, audience, true) === 'yes';
   const { aircraft, address } = tail;
+  const tailName = tail.registration ?? address ?? name;
   const map = audience === 'customer' ? '/openstreetMapCompany' : '/openstreetMap';
   return (
     <header className={styles.top}>
@@ -431,16 +435,28 @@ function TailHeader({ name, tail, now, isNow, openFaults }: Props): ReactElement
         <p className={styles.known}>{knownText(tail)}</p>
       </div>
       <nav className={shared.buttons} aria-label={`More about ${oneLine(name)}`}>
-        <WatchButton object={{ kind: 'tail', id: tail.registration ?? address ?? name }} name={oneLine(name)} />
+        <WatchButton object={{ kind: 'tail', id: tailName }} name={oneLine(name)} />
+        {isNow ? <TakeButton items={() => [{ kind: 'tail', tail: tailName }]} /> : null}
         <PlainButton onClick={() => void copyAddress()}>
           <IconLink size={16} aria-hidden="true" />
           Copy link
         </PlainButton>
+        <NotifyLink
+          search={may(api.faults.ofTail.id) ? { newFault: 'yes', tail: tailName } : { tail: tailName }}
+          className={page.way}
+          name={`Notify me about ${oneLine(name)}`}
+        >
+          Notify me
+        </NotifyLink>
         <Link to={rawListPath(audience)} search={rawSearch(tail) as never} className={page.way}>
           <IconMessages size={16} aria-hidden="true" />
           Raw messages
         </Link>
-        <Link to={`${tailPath(tail.registration ?? address ?? name)}/dialogue`} className={page.way}>
+        <Link to={briefingPath(tailName) ?? '.'} className={page.way}>
+          <IconClipboardList size={16} aria-hidden="true" />
+          Briefing
+        </Link>
+        <Link to={`${tailPath(tailName)}/dialogue`} className={page.way}>
           <IconMessage2 size={16} aria-hidden="true" />
           Dialogue
         </Link>
