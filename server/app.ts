@@ -42,18 +42,25 @@ import { Sources } from './input/sources/sources.ts';
 import { addressOf, makeMailer } from './mail/mailer.ts';
 import { Positions } from './map/positions.ts';
 import { addTiles } from './map/services/tiles.ts';
-import { openClient, openUpstream } from './map/services/upstream.ts';
+import { openClient, openUpstream, userAgentOf } from './map/services/upstream.ts';
 import { SharedPositions } from './map/shared-positions.ts';
 import { openDecoder } from './messages/decoder.ts';
 import type { Messages } from './messages/messages.ts';
 import { ScheduledBackups } from './ops/backup/scheduled-backups.ts';
 import { logOptions } from './ops/log.ts';
 import { addMetrics } from './ops/metrics.ts';
+import { OutgoingPosts } from './outgoing/fetch-upstream.ts';
 import { isAirportIcao } from './reference/airports.ts';
 import { ClockTrust } from './servers/clock-trust.ts';
 import { Membership } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { StationKeys } from './stations/station-keys.ts';
+import { LiveRules } from './telling/live/live-rules.ts';
+import { Mqtt, type MqttParts } from './telling/mqtt/mqtt.ts';
+import { Silences } from './telling/periodic/silences.ts';
+import { matchStored } from './telling/rules/match-stored.ts';
+import { Rules } from './telling/rules/rules.ts';
+import { Push } from './telling/ways/push.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -74,13 +81,17 @@ export async function createApp(
   const { version, servers } = config;
   const membership = new Membership({ ...servers, version, secret, startedAtMs: clock.now() });
   const positions = new Positions();
+  const conditions = new Conditions();
+  const mailer = makeMailer(config.mail, () => addressOf(app, config));
+  const posts = new OutgoingPosts(config.push.services, userAgentOf(config));
+  const rules = new Rules();
   const services: Services = {
     config,
     appBuild: appBuildOf(config.appDir),
     db,
     reads,
     messages: db,
-    conditions: new Conditions(),
+    conditions,
     membership,
     clockTrust,
     sessions: new Sessions(db, secret),
@@ -105,15 +116,25 @@ export async function createApp(
     running: new RunningRequests(),
     violations: new ViolationReports((line) => app.log.warn(line, 'a browser reported blocked content')),
     decoder: openDecoder(),
-    mailer: makeMailer(config.mail, () => addressOf(app, config)),
+    mailer,
+    push: new Push(db, config, posts, conditions),
+    rules,
+    liveRules: new LiveRules(work, rules, config.companyScope),
+    silences: new Silences(work, rules, config.companyScope),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
+    mqtt: openMqtt(config, { db: work, positions, conditions, log: app.log, appUrl: () => mailer.publicUrl() }),
+    webhookPosts: new OutgoingPosts(config.webhooks.privateOrigins, userAgentOf(config)),
     provider: openProvider(config, app.log),
   };
+  db.memory.hooks.onAcars = matchStored(services.rules, config.companyScope);
   app.addHook('onClose', async () => {
     services.upstream.close();
+    services.webhookPosts.close();
+    posts.close();
     services.provider?.close();
     services.decoder.close();
   });
+  positions.watch((tracked) => services.liveRules.note(tracked));
   addErrorResponses(app);
   if (config.tracing) addRequestSpans(app, config.trustProxy);
   addRequestLog(app);
@@ -127,6 +148,7 @@ export async function createApp(
     work,
     counters: services.ingestCounters,
     stored: db.memory.stored,
+    broker: services.mqtt,
   });
   await addSecurityHeaders(app, config);
   addCors(app, config);
@@ -143,6 +165,9 @@ export async function createApp(
   await addFiles(app, config);
   return { app, services };
 }
+
+const openMqtt = ({ mqtt, version }: Config, parts: Omit<MqttParts, 'version'>): Mqtt | null =>
+  mqtt && new Mqtt(mqtt, { ...parts, version });
 
 function openProvider(config: Config, log: Logger): Provider | null {
   const { oidc } = config;

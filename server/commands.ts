@@ -20,6 +20,8 @@ import { restoreBackup } from './ops/backup/restore.ts';
 import { upgradeDatabase } from './ops/backup/upgrade.ts';
 import { distributeCommand } from './ops/distribution.ts';
 import { stationKeyCommand } from './stations/station-key-command.ts';
+import { matchStored } from './telling/rules/match-stored.ts';
+import { Rules } from './telling/rules/rules.ts';
 
 /** The database when it is needed. `asItIs`: its schema is not brought up to date. */
 type Open = (asItIs?: 'asItIs') => Promise<Messages>;
@@ -30,7 +32,11 @@ const say = (line: string): void => {
 };
 
 const commands: Readonly<Record<string, Command>> = {
-  import: async (open, args) => importWithAudit(await open(), args, say),
+  import: async (open, args, config) => {
+    const db = await open();
+    db.memory.hooks.onAcars = matchStored(new Rules(), config.companyScope);
+    return importWithAudit(db, args, say);
+  },
   backup: (open, args, { version }) => backupCommand(() => open('asItIs'), args, version, say),
   restore: (open, args, config) =>
     hasOlderData(config) && args[0] !== '--verify'

@@ -22,6 +22,9 @@ import { type LogConfig, readLog } from './ops/log.ts';
 import { type MetricsConfig, readMetrics } from './ops/metrics-config.ts';
 import { readTracing, type TracingConfig } from './ops/tracing-config.ts';
 import { readServers, type ServersConfig } from './servers/servers-config.ts';
+import { type MqttConfig, readMqtt } from './telling/mqtt/mqtt-config.ts';
+import { type PushConfig, readPush } from './telling/ways/push-config.ts';
+import { readWebhooks, type WebhookConfig } from './telling/ways/webhook-config.ts';
 
 export type Config = DatabaseConfig &
   HttpConfig & {
@@ -35,11 +38,15 @@ export type Config = DatabaseConfig &
     readonly backup: BackupConfig;
     readonly aircraftJson: AircraftJsonConfig;
     readonly mail: MailConfig;
+    readonly push: PushConfig;
     readonly metrics: MetricsConfig;
     /** null = off. */
     readonly tracing: TracingConfig | null;
     /** Third-party services. */
     readonly upstream: UpstreamConfig;
+    readonly webhooks: WebhookConfig;
+    /** null = off. */
+    readonly mqtt: MqttConfig | null;
     /** 'fill' = an empty database gets demo data. 'off' = never. 'open' = as fill, and may listen beyond loopback. */
     readonly demo: 'fill' | 'off' | 'open';
     /** Demo messages continue while the server runs. */
@@ -93,9 +100,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     backup: readBackup(env),
     aircraftJson: readAircraftJsonConfig(env),
     mail: readMail(env, database.dataDir),
+    push: readPush(env),
     metrics: readMetrics(env),
     tracing: readTracing(env, version),
     upstream: readUpstream(env),
+    webhooks: readWebhooks(env),
+    mqtt: readMqtt(env),
     demo: flag('no-demo') ? 'off' : flag('demo') ? 'open' : 'fill',
     hasDemoTraffic: !flag('no-demo-traffic'),
     retentionDays,

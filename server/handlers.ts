@@ -19,6 +19,7 @@ import { reportOfFrame } from './map/frame-report.ts';
 import { makeUpstreamHandlers } from './map/services/calls.ts';
 import { makeAcarsMessageHandlers } from './messages/calls.ts';
 import { makeAirportPageHandler } from './pages/airport-page.ts';
+import { makeBriefingHandler } from './pages/briefing.ts';
 import { makeFindHandlers } from './pages/find-index.ts';
 import { makeFirstSightHandler } from './pages/first-sight.ts';
 import { overallBidHandlers } from './pages/overall-bids.ts';
@@ -33,7 +34,7 @@ import { makeStationHandlers } from './stations/calls.ts';
 import { makeStationHealthHandler } from './stations/health/station-health.ts';
 import { makeStatisticsHandlers } from './statistics/calls.ts';
 import { makeSystemHandlers } from './system-calls.ts';
-import { makeNoticesHandlers } from './telling/inbox/calls.ts';
+import { noticesHandlers } from './telling/inbox/calls.ts';
 import { makeRulesHandlers } from './telling/rules/calls.ts';
 import { makeWaysHandlers } from './telling/ways/calls.ts';
 
@@ -56,10 +57,10 @@ export function makeHandlers(services: Services): AnyHandlers {
     statistics: { ...makeStatisticsHandlers(services), firstSight: makeFirstSightHandler(services) },
     overview: makeOverviewHandlers(services),
     places: { station: makeStationPageHandler(services), airport: makeAirportPageHandler(services) },
-    tail: makeTailHandlers(services),
+    tail: { ...makeTailHandlers(services), briefing: makeBriefingHandler(services) },
     faults: faultHandlers,
     rules: makeRulesHandlers(services),
-    notices: makeNoticesHandlers(services),
+    notices: noticesHandlers,
     ways: makeWaysHandlers(services),
     reports: makeReportHandlers(),
     overallBid: overallBidHandlers,

@@ -14,6 +14,7 @@ import type { Messages } from './messages/messages.ts';
 import { fillWaiting } from './messages/waiting-meanings.ts';
 import { lateText } from './ops/backup/scheduled-backups.ts';
 import { startRetention } from './ops/retention.ts';
+import { Arrivals } from './pages/arrivals.ts';
 import { ReportMails } from './pages/report/report-mail.ts';
 import { notifyServers } from './servers/membership.ts';
 import type { Services } from './services.ts';
@@ -21,6 +22,9 @@ import { SilentHours } from './stations/health/silent-hours.ts';
 import { sweepNotices } from './stations/notices.ts';
 import { startStationWatch } from './stations/watch.ts';
 import { TextCounts } from './statistics/count-texts.ts';
+import { sweepHits } from './telling/inbox/inbox.ts';
+import { Counts } from './telling/periodic/counts.ts';
+import { giveReadyMade } from './telling/periodic/ready-made.ts';
 
 type Say = (line: string) => void;
 const sweepEveryMs = 3_600_000;
@@ -28,6 +32,8 @@ const countEveryMs = 60_000;
 const fillEveryMs = 60_000;
 const judgeEveryMs = 600_000;
 const reportEveryMs = 60_000;
+const tellEveryMs = 60_000;
+const arriveEveryMs = 60_000;
 
 /** Resolves to what ends it. */
 export async function lead(app: FastifyInstance, work: Messages, services: Services, say: Say): Promise<Stop> {
@@ -40,8 +46,10 @@ export async function lead(app: FastifyInstance, work: Messages, services: Servi
     every(sweepEveryMs, () => sweep(services, trustedTime)),
     maintainRollups(work, trustedTime),
     fillMeanings(work),
-    startStationWatch(work, mailer, app.log, trustedTime),
     sendReports(app, services, trustedTime),
+    startStationWatch(work, mailer, app.log, trustedTime, services.silences),
+    tellPeriodically(work, services, trustedTime),
+    watchArrivals(app, work, services, trustedTime),
   ];
   if (config.hasDemoTraffic && (await hasDemo(work))) stops.push(startDemo(work, services, say));
   return async () => {
@@ -66,6 +74,32 @@ function maintainRollups(work: Messages, trustedTime: TrustedTime): Stop {
   return () => {
     ending.abort();
     for (const stop of stops) stop();
+  };
+}
+
+/** Rules about arrivals. With a clock in doubt nothing is about to land. The next look begins when this one has ended. */
+function watchArrivals(
+  { log }: FastifyInstance,
+  work: Messages,
+  { config, positions, rules }: Services,
+  trustedTime: TrustedTime,
+): Stop {
+  const arrivals = new Arrivals({ db: work, positions, rules, companyScope: config.companyScope });
+  let running: Promise<unknown> | null = null;
+  const stop = every(arriveEveryMs, async () => {
+    const nowMs = await trustedTime();
+    if (nowMs === null) return;
+    running ??= arrivals
+      .look(nowMs)
+      .catch((error: Error) => log.error({ err: error }, 'aircraft that arrive were not read'))
+      .finally(() => {
+        running = null;
+      });
+    await running;
+  });
+  return async () => {
+    stop();
+    await running;
   };
 }
 
@@ -99,6 +133,29 @@ function sendReports({ log }: FastifyInstance, services: Services, trustedTime: 
   };
 }
 
+/** One at a time. With a clock in doubt everything would be silent. */
+function tellPeriodically(work: Messages, { silences, rules, config }: Services, trustedTime: TrustedTime): Stop {
+  const counts = new Counts(work, rules, config.companyScope);
+  let running: Promise<unknown> | null = null;
+  const look = async (): Promise<void> => {
+    await giveReadyMade(work);
+    const nowMs = await trustedTime();
+    if (nowMs === null) return;
+    await silences.look(nowMs);
+    await counts.look(nowMs);
+  };
+  const stop = every(tellEveryMs, async () => {
+    running ??= look().finally(() => {
+      running = null;
+    });
+    await running;
+  });
+  return async () => {
+    stop();
+    await running?.catch(() => {});
+  };
+}
+
 const backupCheckMs = 60_000;
 
 function startBackups({ log }: FastifyInstance, { backups, conditions }: Services): Stop {
@@ -126,7 +183,7 @@ function startDemo(work: Messages, { config, outbound, clockTrust }: Services, s
   };
 }
 
-/** Expired data: audit trail, sessions, limits, links of emails, records of accounts closed seven years ago (C94). */
+/** Expired data: audit trail, sessions, limits, links of emails, notices, records of accounts closed seven years ago (C94). */
 export async function sweep({ attempts, sessions, db, config }: Services, trustedTime: TrustedTime): Promise<void> {
   const nowMs = await trustedTime();
   if (nowMs === null) return;
@@ -137,4 +194,5 @@ export async function sweep({ attempts, sessions, db, config }: Services, truste
   await sweepResetTokens(db, nowMs);
   await purgeArchive(db, nowMs);
   await sweepNotices(db, nowMs);
+  await sweepHits(db, nowMs);
 }

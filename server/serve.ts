@@ -11,6 +11,7 @@ import { diskReserve } from './base/disk-reserve.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, upgradeOptions } from './config.ts';
 import { openForServer } from './database/open.ts';
+import type { ConnectionPlace } from './database/pool.ts';
 import { replicaText } from './database/reads.ts';
 import { demoAccounts, fillIfEmpty } from './demo/demo.ts';
 import { addDemoAircraft, addDemoRoutes } from './demo/fleet-rows.ts';
@@ -36,6 +37,10 @@ import type { Post } from './servers/membership.ts';
 import type { Services } from './services.ts';
 import { startForward, startSources } from './start-receiving.ts';
 import { noteServerSlot } from './statistics/band.ts';
+import { emailSender } from './telling/ways/email.ts';
+import { startNotices } from './telling/ways/notices-post.ts';
+import type { Outgoing } from './telling/ways/sender.ts';
+import { webhookSender } from './telling/ways/webhooks.ts';
 
 type Say = (line: string) => void;
 const diskEveryMs = 5000;
@@ -96,13 +101,19 @@ export async function serve(config: Config, say: Say, signal: AbortSignal): Prom
     stops.push(every(replicaEveryMs, async () => services.conditions.report('replica', replicaText(services.reads))));
     stops.push(() => close(app));
     stops.push(services.outbound.follow());
+    stops.push(services.liveRules.follow((error) => app.log.error({ err: error }, 'rules about positions failed')));
     stops.push(shareWithServers(services));
+    stops.push(followStoring(services, work));
     if (config.servers.roles.has('ingest')) {
       stops.push(await startForward(services));
       stops.push(await startSources(app, services, work, say));
     }
     stops.push(() => services.membership.stop());
-    await services.membership.start(database.place, postsOf(app, services, work, say), app.log);
+    await services.membership.start(
+      database.place,
+      postsOf(app, services, { work, place: database.place }, say),
+      app.log,
+    );
     stops.push(() => services.imports.stop());
     if (isDemo) for (const line of demoLines()) say(line);
     say(`Downlink is ready: ${address}${config.basePath}`);
@@ -141,11 +152,49 @@ function watchClock({ clockTrust, conditions, config }: Services, work: Messages
   };
 }
 
+/** Messages of this server by MQTT. Stopped after all that stores. */
+function followStoring({ mqtt }: Services, { memory }: Messages): Stop {
+  if (!mqtt) return () => {};
+  const stop = mqtt.startFeed();
+  memory.hooks.onStored = (rows) => mqtt.take(rows);
+  return () => {
+    memory.hooks.onStored = null;
+    return stop();
+  };
+}
+
+type WorkPlace = { readonly work: Messages; readonly place: ConnectionPlace };
+
+/** What sends notices, and on which ways. */
+const noticesOf = ({ log }: FastifyInstance, { config, push, mailer, webhookPosts, mqtt }: Services, db: Messages) => ({
+  db,
+  companyScope: config.companyScope,
+  log,
+  senders: {
+    push: (outgoing: Outgoing, unseen: number) => push.send(outgoing, unseen),
+    email: emailSender(db, mailer),
+    webhook: webhookSender({ db, posts: webhookPosts, appUrl: () => mailer.publicUrl() }),
+    ...(mqtt ? { mqtt: mqtt.send } : {}),
+  },
+});
+
 /** Work that one of several servers does at a time, as far as the roles of this one allow. */
-function postsOf(app: FastifyInstance, services: Services, work: Messages, say: Say): Post[] {
+function postsOf(app: FastifyInstance, services: Services, { work, place }: WorkPlace, say: Say): Post[] {
   const { roles } = services.config.servers;
   const posts: Post[] = [];
   if (roles.has('leader')) posts.push({ name: 'leader', start: () => lead(app, work, services, say) });
+  if (roles.has('leader'))
+    posts.push({
+      name: 'notices',
+      start: async () => {
+        const stopMqtt = services.mqtt?.startPost();
+        const stopNotices = await startNotices(place, noticesOf(app, services, work));
+        return async () => {
+          await stopNotices();
+          await stopMqtt?.();
+        };
+      },
+    });
   if (roles.has('ingest')) posts.push({ name: 'receivers', start: () => services.sources.beginReading() });
   return posts;
 }

@@ -27,9 +27,10 @@ export async function readServerStatus({
   sources,
   membership,
 }: Services): Promise<Status> {
-  const [facts] = await db.query<{ bytes: number; emails: number }>(
+  const [facts] = await db.query<{ bytes: number; emails: number; notices: number }>(
     `select database_bytes() as bytes,
-       (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails`,
+       (select count(*) from station_notices where begun_at is null and given_up_at is null) as emails,
+       (select count(*) from watch_deliveries where begun_at is null and given_up_at is null) as notices`,
   );
   const { busy, idle, waiting, max } = db.connections();
   return {
@@ -50,6 +51,7 @@ export async function readServerStatus({
       { name: 'posts', waiting: postsWaiting() },
       { name: 'passwords', waiting: passwordsWaiting() },
       { name: 'emails', waiting: facts?.emails ?? 0 },
+      { name: 'notices', waiting: facts?.notices ?? 0 },
     ],
     backup: backupOf(backups.state()),
     sources: (await sources.read()).receivers.map(({ id, setting, address, state, connections, error }) => ({

@@ -22,9 +22,15 @@ import type { Upstream } from './map/services/upstream.ts';
 import type { SharedPositions } from './map/shared-positions.ts';
 import type { Messages } from './messages/messages.ts';
 import type { ScheduledBackups } from './ops/backup/scheduled-backups.ts';
+import type { OutgoingPosts } from './outgoing/fetch-upstream.ts';
 import type { ClockTrust } from './servers/clock-trust.ts';
 import type { Membership } from './servers/membership.ts';
 import type { StationKeys } from './stations/station-keys.ts';
+import type { LiveRules } from './telling/live/live-rules.ts';
+import type { Mqtt } from './telling/mqtt/mqtt.ts';
+import type { Silences } from './telling/periodic/silences.ts';
+import type { Rules } from './telling/rules/rules.ts';
+import type { Push } from './telling/ways/push.ts';
 
 export type Services = {
   readonly config: Config;
@@ -56,6 +62,12 @@ export type Services = {
   /** Current problems of the server, for /health. */
   readonly conditions: Conditions;
   readonly mailer: Mailer;
+  /** What users are told about. */
+  readonly rules: Rules;
+  readonly push: Push;
+  /** Rules about live positions. */
+  readonly liveRules: LiveRules;
+  readonly silences: Silences;
   readonly positions: Positions;
   /** Takes what this server receives: into `positions`, and for the maps of other servers. */
   readonly outbound: SharedPositions;
@@ -64,6 +76,10 @@ export type Services = {
   readonly violations: ViolationReports;
   readonly decoder: DecodeLine;
   readonly upstream: Upstream;
+  /** To addresses of webhooks. */
+  readonly webhookPosts: OutgoingPosts;
+  /** null = off. */
+  readonly mqtt: Mqtt | null;
   /** Of the sign-in by OpenID Connect. null = not configured. */
   readonly provider: Provider | null;
 };

@@ -20,6 +20,7 @@ export default defineConfig({
         main: at('./main.ts'),
         'decode-thread': at('./messages/decode-thread.ts'),
         'meaning-thread': at('./messages/meanings/meaning-thread.ts'),
+        'trial-thread': at('./telling/rules/trial-thread.ts'),
         'udp-thread': at('./input/receive/listeners/udp-thread.ts'),
       },
       // Beside the entry: modules look for files next to themselves.

@@ -73,10 +73,12 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   uplot: ['src/charts/'],
   'write-excel-file': ['src/list/export/'],
   fflate: ['src/list/export/'],
-  'temporal-polyfill': ['src/lib/time.ts'],
+  'temporal-polyfill': ['src/lib/time.ts', 'server/telling/ways/quiet-hours.ts'],
   workbox: ['sw/', 'src/app/app-update.ts'],
   pg: ['server/database/'],
   nodemailer: ['server/mail/'],
+  mqtt: ['server/telling/mqtt/mqtt-line.ts'],
+  'web-push': ['server/telling/ways/push.ts'],
   '@simplewebauthn/browser': ['src/lib/passkeys.ts'],
   '@simplewebauthn/server': ['server/accounts/'],
   'openid-client': ['server/accounts/oidc/'],
@@ -84,6 +86,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['server/ops/metrics.ts'],
   '@opentelemetry': ['server/ops/open-telemetry.ts'],
   pako: ['decoder/fans/inflate.ts'],
+  re2js: ['server/telling/rules/expressions.ts'],
 };
 
 const program = /^(contract|decoder|src|sw|server)\/.*\.tsx?$/;

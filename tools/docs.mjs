@@ -12,6 +12,7 @@ export const pages = [
   { name: 'receivers', title: 'Connect receivers', file: 'docs/receivers.md' },
   { name: 'tablets', title: 'Tablets and certificates', file: 'docs/tablets.md' },
   { name: 'settings', title: 'Settings', file: 'docs/settings.md' },
+  { name: 'notices', title: 'Notices in other services', file: 'docs/notices.md' },
   { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
   { name: 'reverse-proxy', title: 'Reverse proxy', file: 'docs/reverse-proxy.md' },
   { name: 'scaling', title: 'Scaling', file: 'docs/scaling.md' },

@@ -7,6 +7,7 @@ const audiences = ['tests/contract/audiences.test.ts'];
 const scope = ['tests/server/company-scope.test.ts', 'tests/server/acars-company.test.ts'];
 const sessions = ['tests/server/sessions.test.ts', 'tests/server/log-in.test.ts'];
 const logIn = ['tests/server/log-in.test.ts'];
+const notices = ['tests/server/telling-send.test.ts'];
 const keys = ['tests/server/station-keys.test.ts', 'tests/server/ingest.test.ts'];
 
 export const sabotages = [
@@ -219,5 +220,40 @@ export const sabotages = [
     from: "return isTime ? parts.join(':') : null;",
     to: "return isTime || parts.length > 0 ? parts.join(':') : null;",
     tests: ['decoder/gate/gate.test.ts'],
+  },
+  {
+    name: 'a notice is sent to a user who moved',
+    file: 'server/telling/ways/deliveries.ts',
+    from: "...(reader === 'everyone' ? [] : await hitScope(db, reader, companyScope, values)),",
+    to: '',
+    tests: notices,
+  },
+  {
+    name: 'a notice is sent again after an unknown outcome',
+    file: 'server/telling/ways/deliveries.ts',
+    from: "else if (outcome.kind === 'unknown')",
+    to: "else if (outcome.kind === 'unknown' && outcome.reason === '')",
+    tests: notices,
+  },
+  {
+    name: 'a notice is sent in quiet hours',
+    file: 'server/telling/ways/fan-out.ts',
+    from: 'const end = heldUntil(nowMs);',
+    to: 'const end = null;',
+    tests: notices,
+  },
+  {
+    name: 'a notice is sent for each of many hits',
+    file: 'server/telling/ways/fan-out.ts',
+    from: 'if (until !== null) return',
+    to: 'if (until !== null && hitIds.length === 0) return',
+    tests: notices,
+  },
+  {
+    name: 'a notice is sent to a private address',
+    file: 'server/outgoing/fetch-upstream.ts',
+    from: "return url.protocol === 'https:' && !isRefusedAddress(url.hostname, { isOwners: false });",
+    to: 'return true;',
+    tests: notices,
   },
 ];

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
+import { useNoticeCount } from '../data/notice-count.ts';
 import styles from './MainMenu.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
 import { type MenuItem, menus, moreMenus } from './menus.ts';
@@ -57,7 +58,22 @@ function Entry({ item, onGo }: { item: MenuItem; onGo: (() => void) | undefined 
       >
         <MenuIcon name={item.icon} />
         <span className={styles.label}>{item.label}</span>
+        {item.to === '/notices' ? <NewNotices /> : null}
       </Link>
     </li>
+  );
+}
+
+/** More than two digits do not fit next to an icon. */
+const maxCount = 99;
+
+function NewNotices(): ReactElement | null {
+  const count = useNoticeCount();
+  if (!count || count.new === 0) return null;
+  return (
+    <span className={styles.count} data-emergency={count.emergencies > 0 || undefined}>
+      {count.new > maxCount ? `${maxCount}+` : count.new}
+      <span className="dl-hidden"> new</span>
+    </span>
   );
 }

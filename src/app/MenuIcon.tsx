@@ -1,6 +1,8 @@
 import {
   IconAlertTriangle,
   IconAntenna,
+  IconBell,
+  IconBellCog,
   IconBinaryTree,
   IconBroadcast,
   IconBuilding,
@@ -56,6 +58,8 @@ const icons = {
   install: IconDownload,
   overview: IconColumns3,
   faults: IconAlertTriangle,
+  notices: IconBell,
+  rules: IconBellCog,
 } satisfies Record<IconName, unknown>;
 
 /** Icon of a menu item, hidden from screen readers: its label is next to it. */

@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type ReactElement,
   type ReactNode,
+  Suspense,
   startTransition,
   useEffect,
   useLayoutEffect,
@@ -15,6 +16,7 @@ import {
 import { type Audience, permissionFor } from '../../contract/audience.ts';
 import { followAccountPreferences } from '../data/account-preferences.ts';
 import { followFullCopies } from '../data/load-full-copies.ts';
+import { useNoticeCount } from '../data/notice-count.ts';
 import { overviewQuery } from '../data/resources.ts';
 import { idle } from '../lib/idle.ts';
 import { keyGroups } from '../lib/keys.ts';
@@ -25,6 +27,7 @@ import type { Session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { goToEvent } from '../ui/go-to-event.ts';
+import { lazyPart, Nothing } from '../ui/lazy-part.tsx';
 import { NoticeHost } from '../ui/NoticeHost.tsx';
 import { notify } from '../ui/notices.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
@@ -49,7 +52,7 @@ export default function Shell(props: { audience: Audience; session: Session; chi
   const queries = useSessionQueries(session.userId);
   useEffect(followFullCopies, []);
   useEffect(followAccountPreferences, []);
-  useFaultChanges(audience);
+  useLaterWork(audience);
   const close = (): void => setOpen(null);
   useGlobalKeys({ onGoTo: () => setOpen('goTo'), onKeys: () => setOpen('keys') });
   return (
@@ -86,6 +89,7 @@ export default function Shell(props: { audience: Audience; session: Session; chi
           <NoticeHost />
           <UpdatePrompt />
           <AppBadge audience={audience} />
+          <Notices />
         </QueryClientProvider>
       ) : null}
     </MantineProvider>
@@ -207,7 +211,7 @@ function RangeBar(): ReactElement | null {
   ) : null;
 }
 
-// ---- Badge on the icon of the installed app: silent stations that the user feeds, for an Admin all. A Parser sees the stations of others.
+// ---- Badge on the icon of the installed app: new notices, or without any the silent stations that the user feeds, for an Admin all. A Parser sees the stations of others.
 
 const refreshMs = 5 * 60_000;
 
@@ -230,10 +234,32 @@ function AppBadge({ audience }: { audience: Audience }): null {
     refetchInterval: refreshMs,
     refetchIntervalInBackground: true,
   }).data?.value.stations.counts.silent;
+  const notices = useNoticeCount()?.new;
+  const count = notices || silent;
   useEffect(() => {
-    if (silent !== undefined) show(silent);
-  }, [silent]);
+    if (count !== undefined && isInstalled()) show(count);
+  }, [count]);
   return null;
+}
+
+// ---- Notices: their code loads after the first screen.
+
+const NoticesFollower = lazyPart(() => import('./NoticesFollower.tsx'), Nothing);
+
+function Notices(): ReactElement | null {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    void idle().then(() => isLeft || setDue(true));
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return isDue ? (
+    <Suspense fallback={null}>
+      <NoticesFollower />
+    </Suspense>
+  ) : null;
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -268,21 +294,27 @@ function useGlobalKeys(keys: { onGoTo(): void; onKeys(): void }): void {
   });
 }
 
-/** States of faults that wait for the network are sent whichever screen is open. Their code loads after the first screen. */
-function useFaultChanges(audience: Audience): void {
-  const mayHave = permissionFor('ADD-setFaultState', audience, true) === 'yes';
+/** Work of whichever screen is open: states of faults that wait for the network are sent, aircraft that arrive are stored. Its code loads after the first screen. */
+function useLaterWork(audience: Audience): void {
+  const hasStates = permissionFor('ADD-setFaultState', audience, true) === 'yes';
+  const hasArrivals = permissionFor('ADD-briefing', audience, true) === 'yes';
   useEffect(() => {
-    if (!mayHave) return undefined;
-    let leave: (() => void) | null = null;
+    const leave: (() => void)[] = [];
     let isLeft = false;
     void (async () => {
       await idle();
-      const { followFaultChanges } = await import('../data/faults.ts');
-      if (!isLeft) leave = followFaultChanges();
+      if (hasStates) {
+        const { followFaultChanges } = await import('../data/faults.ts');
+        if (!isLeft) leave.push(followFaultChanges());
+      }
+      if (hasArrivals) {
+        const { followArrivals } = await import('../data/arrival-packs.ts');
+        if (!isLeft) leave.push(followArrivals());
+      }
     })().catch(() => undefined);
     return () => {
       isLeft = true;
-      leave?.();
+      for (const one of leave) one();
     };
-  }, [mayHave]);
+  }, [hasStates, hasArrivals]);
 }

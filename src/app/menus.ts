@@ -32,7 +32,9 @@ export type IconName =
   | 'keys'
   | 'install'
   | 'overview'
-  | 'faults';
+  | 'faults'
+  | 'notices'
+  | 'rules';
 /** Pages of the server, in the design of the app (decision 32). */
 export const docsPath = `${basePath}/docs`;
 export type MenuItem = { readonly label: string; readonly to: RoutePath; readonly icon: IconName };
@@ -72,11 +74,14 @@ export const menus: Readonly<Record<Audience, readonly MenuItem[]>> = {
 };
 
 /** Below the specified menu, in a navigation region of its own. */
-const faults: readonly MenuItem[] = [{ label: 'Faults', to: '/faults', icon: 'faults' }];
+const faults: MenuItem = { label: 'Faults', to: '/faults', icon: 'faults' };
+const notices: MenuItem = { label: 'Notices', to: '/notices', icon: 'notices' };
+const rules: MenuItem = { label: 'Rules', to: '/rules', icon: 'rules' };
 export const moreMenus: Readonly<Partial<Record<Audience, readonly MenuItem[]>>> = {
-  admin: faults,
-  parser: faults,
-  companyUser: faults,
+  admin: [faults, notices, rules],
+  parser: [faults, notices, rules],
+  customer: [notices, rules],
+  companyUser: [faults, notices, rules],
 };
 
 const accountRoutes: readonly MenuItem[] = [

@@ -12,11 +12,15 @@ const opens = (audience: Audience): string[] =>
     .filter((row) => row.path !== '/auth2' && outcomeOf(sample(row.path), person(audience)).kind === 'show')
     .map((row) => row.path)
     .sort();
+/** What users are notified of (decision 45). */
+const told = ['/notices', '/rules', '/rules/$id'];
 const everyones = ['/confirmemail', '/resetPassword'];
 const added = [
+  ...told,
   '/overview',
   '/tail/$id',
   '/station/$id',
+  '/tail/$id/briefing',
   '/tail/$id/dialogue',
   '/stationStatus',
   '/report',

@@ -211,12 +211,25 @@ export const routeTable = {
     audiences: allData,
     screen: () => import('../screens/faults/FaultTailScreen.tsx'),
   },
+  notices: {
+    path: '/notices',
+    title: 'Notices',
+    audiences: withHome,
+    screen: () => import('../screens/notices/NoticesScreen.tsx'),
+  },
   dialogue: {
     path: '/tail/$id/dialogue',
     title: 'Dialogue of an aircraft',
     shortTitle: 'Dialogue',
     audiences: withHome,
     screen: () => import('../screens/tail/DialogueScreen.tsx'),
+  },
+  briefing: {
+    path: '/tail/$id/briefing',
+    title: 'Briefing of an aircraft',
+    shortTitle: 'Briefing',
+    audiences: withHome,
+    screen: () => import('../screens/tail/BriefingScreen.tsx'),
   },
   airlines: {
     path: '/airlines',
@@ -236,6 +249,19 @@ export const routeTable = {
     title: 'Map',
     audiences: customer,
     screen: () => import('../screens/map/MapScreen.tsx'),
+  },
+
+  rule: {
+    path: '/rules/$id',
+    title: 'Rule',
+    audiences: withHome,
+    screen: () => import('../screens/rules/RuleScreen.tsx'),
+  },
+  rules: {
+    path: '/rules',
+    title: 'Rules',
+    audiences: withHome,
+    screen: () => import('../screens/rules/RulesScreen.tsx'),
   },
 
   statistics: {

@@ -1,7 +1,7 @@
 /** Keys of every screen, as `?` lists them. A letter that is not here does not compile (useListKeys). */
 
 /** Keys that act while nothing is typed. */
-export const letters = ['/', '?', 'c', 'f', 'j', 'k', 'l', 'm', 'n', 'o', 's', 'u', 'x'] as const;
+export const letters = ['/', '?', 'c', 'e', 'f', 'j', 'k', 'l', 'm', 'n', 'o', 's', 't', 'u', 'x'] as const;
 export type Letter = (typeof letters)[number];
 
 /** Caps separated by spaces, and what they do. */
@@ -50,6 +50,27 @@ export const keyGroups: readonly KeyGroup[] = [
       ['S N C', 'State, note, and copy of the work note'],
       ['U', 'Back to all faults'],
     ],
+  },
+  {
+    name: 'Dialogue of an aircraft',
+    keys: [
+      ['J K', 'Next and previous message'],
+      ['M C', 'Map of the aircraft, and copy of the message that has the focus'],
+      ['U', 'Back to the aircraft'],
+    ],
+  },
+  {
+    name: 'Notices',
+    keys: [
+      ['J K', 'Next and previous notice'],
+      ['T E', 'Take, and done'],
+      ['Enter', 'Open the event'],
+      ['U', 'Back to the rows'],
+    ],
+  },
+  {
+    name: 'Rules',
+    keys: [['Ctrl Enter', 'Save the rule']],
   },
   {
     name: 'Map',

@@ -1,7 +1,7 @@
 /** Notices, alerts and the error dialog outside of screens. Never use window.alert: it stops timers and polls (C06). */
 import { valueStore } from './value-store.ts';
 
-/** `link` = where the user can act on it. It leaves the app. */
+/** `link` = where the user can act on it, opened like a typed address. */
 export type Notice = {
   title: string;
   text?: string;

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { awaitOnDevice, awaitResponse } from '../offline/device.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { copiedText } from '../support/clipboard.ts';
 import { bitsOf, fansCharacters, fansOctets, octetsOf } from '../support/fans-text.ts';
 import { excessOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
@@ -9,10 +10,10 @@ import { acarsdecLine } from '../support/messages.ts';
 const ends = { ground: 'XXXCAYA', tail: 'N900XX' };
 const minuteS = 60;
 let count = 0;
-const line = (minutesAgo: number, label: string, isUplink: boolean, text: string, station = 'CS-TEST-ACARS') => {
+const line = (minutesAgo: number, label: string, isUplink: boolean, text: string) => {
   count++;
   return acarsdecLine({
-    ...{ tail: ends.tail, flight: 'XX0123', station, secondsAgo: minutesAgo * minuteS, label, text },
+    ...{ tail: ends.tail, flight: 'XX0123', secondsAgo: minutesAgo * minuteS, label, text },
     ...(isUplink
       ? { block_id: String.fromCharCode(64 + count), msgno: undefined, flight: undefined }
       : { block_id: String(count % 10), msgno: `L${String(count).padStart(2, '0')}A` }),
@@ -26,8 +27,8 @@ const message = (number: number, reference: number | null, element: number, leve
       level === undefined ? '' : `110${bitsOf(level - 30, 10)}`
     }`,
   );
-const up = (minutesAgo: number, bytes: readonly number[], imi = 'AT1', station?: string) =>
-  line(minutesAgo, 'AA', true, fansOctets(ends, imi, bytes), station);
+const up = (minutesAgo: number, bytes: readonly number[], imi = 'AT1') =>
+  line(minutesAgo, 'AA', true, fansOctets(ends, imi, bytes));
 const down = (minutesAgo: number, bytes: readonly number[], imi = 'AT1') =>
   line(minutesAgo, 'BA', false, fansOctets(ends, imi, bytes));
 
@@ -39,7 +40,8 @@ const report = (minutesAgo: number, lat: number, lon: number, ft: number) => {
   return line(minutesAgo, 'B6', false, fansOctets(ends, 'ADS', [7, ...octetsOf(bits)]));
 };
 
-const standby = message(11, 3, 1);
+/** One transmission, of three stations. */
+const received = up(49, message(11, 3, 1));
 const server = serverForFile({
   prepare: (it) =>
     it.import([
@@ -52,12 +54,12 @@ const server = serverForFile({
       up(58, [], 'CR1'),
       down(57, [], 'CC1'),
       down(50, message(3, null, 9, 370)),
-      up(49, standby),
-      up(49, standby, 'AT1', 'CS-TEST-OTHER'),
+      ...['CS-TEST-ACARS', 'CS-TEST-OTHER', 'CS-TEST-THIRD'].map((station_id) => ({ ...received, station_id })),
       up(47, message(12, 3, 20, 370)),
       down(46, message(4, 12, 0)),
       down(20, message(6, 14, 3)),
       down(6, message(7, null, 9, 390)),
+      up(4, message(13, null, 20, 410)),
       line(56, 'A6', true, fansOctets(ends, 'ADS', [7, 3, 11, 0xa5])),
       report(55, 44.5, -28.25, 35_000),
       report(40, 44.75, -30.5, 37_000),
@@ -69,12 +71,13 @@ const contract = (page: Page): Locator => page.getByRole('region', { name: 'ADS-
 /** Who, number, words and state of each turn, in their order. Ages are exact on the message of the test only. */
 const turns = [
   /N900XX.*3Request climb to FL370.*Climb to and maintain FL370 .*after 3 min/,
-  /XXXCAYA.*11, answers 3STANDBY to 3.*Received by 2 stations/,
+  /XXXCAYA.*11, answers 3STANDBY to 3.*Received by 3 stations/,
   /XXXCAYA.*12, answers 3Climb to and maintain FL370.*WILCO to 12 after 1 min/,
   /N900XX.*4, answers 12WILCO to 12/,
   /Uplink 14 of XXXCAYA was not received/,
   /N900XX.*6, answers 14ROGER to 14/,
   /N900XX.*7Request climb to FL390.*Open for \d+ min.*no answer received/,
+  /XXXCAYA.*13Climb to and maintain FL410.*Open for \d+ min.*no answer received/,
 ];
 
 async function expectDialogue(page: Page): Promise<void> {
@@ -83,7 +86,7 @@ async function expectDialogue(page: Page): Promise<void> {
     /XXXCAYA log-on \d\d:\d\d:\d\dZ · connected \d\d:\d\d:\d\dZConnected/,
   );
   await expect(page.getByRole('region', { name: 'Open requests' })).toHaveText(
-    /1 request open for \d+ min.*Request climb to FL390, to XXXCAYA/,
+    /2 requests open for \d+ min.*Request climb to FL390, to XXXCAYA.*Climb to and maintain FL410, from XXXCAYA/,
   );
   await expect(contract(page)).toContainText(/ADS-C contract 3XXXCAYAevery 304 s/);
   await expect(contract(page).getByRole('button')).toHaveText([
@@ -92,7 +95,26 @@ async function expectDialogue(page: Page): Promise<void> {
   ]);
 }
 
-test('CPDLC of an aircraft is a conversation with what is open and what nobody received, and ADS-C a contract with its reports; the same without a network and on a phone', async ({
+/** The newest ten receptions are eight messages. */
+async function expectRows(page: Page): Promise<void> {
+  const rows = page.getByRole('listbox').getByRole('option');
+  await expect(rows).toHaveText([
+    /Climb to and maintain FL410/,
+    /Request climb to FL390/,
+    /ROGER to 14/,
+    /ADS-C report 37,000 ft/,
+    /WILCO to 12/,
+    /Climb to and maintain FL370/,
+    /STANDBY to 3/,
+    /Request climb to FL370/,
+  ]);
+  await expect(rows.filter({ hasText: /open \d+ min/ })).toHaveText([/FL410/, /FL390/]);
+  await expect(rows.nth(6)).toContainText('received by 3');
+  await expect(rows.nth(7)).toContainText('received by 1');
+  await expect(rows.last()).toHaveAttribute('aria-posinset', '10');
+}
+
+test('CPDLC of an aircraft is a conversation with what is open and what nobody received, and ADS-C a contract with its reports; in lists to read a message is one row; the same without a network and on a phone', async ({
   page,
   context,
 }) => {
@@ -112,7 +134,27 @@ test('CPDLC of an aircraft is a conversation with what is open and what nobody r
   await second.focus();
   await expect(second).toHaveAttribute('data-active', 'true');
   await expect(contract(page).locator('svg g[data-active]')).toHaveCount(1);
-  await expect(page.getByRole('img', { name: 'Positions of 2 reports' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Positions of 2 reports, marked: 44.75 N 30.50 W' })).toBeVisible();
+  await expect(contract(page).locator('svg text').filter({ hasText: 'FL' })).toHaveText(['FL350', 'FL370']);
+  await expect(
+    contract(page)
+      .locator('svg text')
+      .filter({ hasText: /^\d\d:\d\dZ$/ }),
+  ).not.toHaveCount(0);
+  const last = page.getByRole('region', { name: 'Last report' });
+  await expect(last.getByRole('term')).toHaveText(['Position', 'Time', 'Altitude']);
+  await expect(last.getByRole('definition')).toHaveText(['44.75 N 30.50 W', /^\d\d:\d\d:\d\dZ$/, '37,000 ft']);
+
+  // c copies the message with the focus, m opens the map of the aircraft, u returns to its page.
+  await connection(page).getByRole('listitem').nth(2).focus();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('c');
+  expect(await copiedText(page.context())).toBe('Climb to and maintain FL370 (answer to 3)');
+  await page.keyboard.press('m');
+  await expect(page.getByText('The 24-bit address of N900XX is unknown.')).toBeVisible();
+  await page.keyboard.press('u');
+  await app.expectPath('/tail/N900XX');
+  await app.go('/tail/N900XX/dialogue');
 
   await page.setViewportSize({ width: 360, height: 740 });
   const tab = (name: string): Locator => page.getByRole('group', { name: 'Part' }).getByRole('button', { name });
@@ -128,8 +170,29 @@ test('CPDLC of an aircraft is a conversation with what is open and what nobody r
   await tab('ADS-C').click();
   await expect(contract(page)).toBeVisible();
   await expectAccessible(page, 'dialogue on a phone');
+  await app.go('/akrxAll');
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });
+  await expect(cards).toHaveCount(8);
+  await expect(cards.nth(0)).toContainText(/Climb to and maintain FL410.*open \d+ min/);
+  await expect(cards.nth(6)).toContainText(/STANDBY to 3.*received by 3/);
+  await expectAccessible(page, 'cards of messages');
 
   await page.setViewportSize({ width: 1280, height: 860 });
+  await test.step('a list to read has a row for each message, with its stations, and the age of a request that is open', async () => {
+    await app.go('/akrxAll?view=read');
+    await expectRows(page);
+    await page.setViewportSize({ width: 768, height: 1000 });
+    await expectRows(page);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    await expectRows(page);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expect(app.dataRows).toHaveCount(10);
+    await app.go('/akrxAll?view=read');
+    await app.go('/tail/N900XX/dialogue');
+    await expectDialogue(page);
+  });
+
   await awaitOnDevice(page, 'Request climb to FL390');
   await awaitResponse(page, '"part":"ADD-tail N900XX 1"');
   await app.go('/akrxAll');
@@ -138,5 +201,7 @@ test('CPDLC of an aircraft is a conversation with what is open and what nobody r
   await app.go('/tail/N900XX/dialogue');
   await expect(page.getByText(/^As of /)).toBeVisible();
   await expectDialogue(page);
+  await app.go('/akrxAll?view=read');
+  await expectRows(page);
   await context.setOffline(false);
 });

@@ -66,7 +66,7 @@ const server = serverForFile({
   },
 });
 
-test('faults of a fleet and of one aircraft: strip, chips, work note; a state set without a network is sent later, and one that meets another is decided by the user', async ({
+test('faults of a fleet and of one aircraft: strip, chips, work note; a state set without a network is sent later, and one that meets another is decided by the user; a logout sends what waits', async ({
   page,
   context,
 }) => {
@@ -108,8 +108,12 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
   await page.keyboard.press('j');
   await expect(page.getByRole('region', { name: '34 Navigation' })).toBeVisible();
   await page.keyboard.press('k');
-  await page.getByRole('button', { name: /^Save on this device, about \d/ }).click();
-  await expect(page.getByText('Saved on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take with me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take with me' });
+  await expect(dialog).toContainText(/In total about \d/);
+  await dialog.getByRole('button', { name: 'Save on this device' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Saved on this device');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await awaitResponse(page, '"part":"ADD-tailFaults N900XX"');
   for (const days of [1, 3, 15]) await awaitResponse(page, `"part":"ADD-tail N900XX ${days}"`);
 
@@ -129,11 +133,11 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
   // Someone else changes it meanwhile.
   const { token } = await logIn(server.current, 'admin');
   const identity = faultIdentity(fact({}));
-  const stored = async (): Promise<unknown> => {
+  const stored = async (name = 'R WING LOOP B'): Promise<unknown> => {
     const ledger = (await callApi(server.current, '/Faults/Tail/N900XX', { token })).json as {
-      readonly faults: readonly { readonly identity: string; readonly state: unknown }[];
+      readonly faults: readonly { readonly name: string; readonly state: unknown }[];
     };
-    return ledger.faults.find((one) => one.identity === identity)?.state;
+    return ledger.faults.find((one) => one.name === name)?.state;
   };
   const body = {
     tail: 'N900XX',
@@ -152,7 +156,9 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(waiting).toHaveCount(0);
-  await expect.poll(stored).toMatchObject({ state: 'deferred', note: 'Loop isolated.', by: 'parser', version: 2 });
+  await expect
+    .poll(() => stored())
+    .toMatchObject({ state: 'deferred', note: 'Loop isolated.', by: 'parser', version: 2 });
   await expect(panel.getByText(/^parser, /)).not.toContainText('saved on this device');
 
   await test.step('tablet and phone', async () => {
@@ -186,5 +192,24 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
     await expectAccessible(page, 'panel on a phone');
     await page.getByRole('button', { name: 'N900XX' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /N900XX/ })).toBeVisible();
+  });
+
+  await test.step('a logout sends what waits, with the token of the session that ends', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    let isRefused = true;
+    await page.route('**/Faults/State', (route) => (isRefused ? route.fulfill({ status: 503 }) : route.continue()));
+    await app.go('/faults/N900XX');
+    await page.getByRole('listitem').filter({ hasText: 'RA TRANSCEIVER 2' }).first().getByRole('button').click();
+    const other = page.getByRole('region', { name: '34 Navigation' });
+    await other.getByRole('radio', { name: 'Closed' }).check();
+    await other.getByLabel('Note').fill('Replaced.');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other).toContainText('Closed, not sent');
+    isRefused = false;
+    await app.choose('Log out');
+    await app.expectPath('/auth');
+    await expect
+      .poll(() => stored('RA TRANSCEIVER 2'))
+      .toMatchObject({ state: 'closed', note: 'Replaced.', by: 'parser' });
   });
 });

@@ -55,7 +55,7 @@ test('six charts are shown without a search: each has its finding, is read by ke
   await expect(page.getByRole('navigation', { name: 'Sections of this screen' }).getByRole('link').first()).toHaveText(
     'Summary',
   );
-  await expect(card(page, 'Range compared with the last 30 days')).toContainText(
+  await expect(card(page, 'Range compared with the last month')).toContainText(
     /1001 Bucharest lost its south-west since \d+ \w+: 30 nmi instead of 200\./,
   );
   await expect(card(page, 'Hours by station')).toContainText(/1003 Vienna silent since /);
@@ -75,15 +75,13 @@ test('six charts are shown without a search: each has its finding, is read by ke
   await expect(card(page, 'Hours by station')).toContainText(/1001 Bucharest, .* 6 messages, 100 % of the usual/);
   await chart(page, 'Ranges by direction').focus();
   for (let step = 0; step < 42; step++) await page.keyboard.press('ArrowRight');
-  await expect(card(page, 'Range compared with the last 30 days')).toContainText(
+  await expect(card(page, 'Range compared with the last month')).toContainText(
     '1001 Bucharest, 210°: 30 nmi in 24 h, 200 nmi in 30 days',
   );
 
   const picture = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save picture: Range compared with the last 30 days' }).click();
-  expect((await picture).suggestedFilename()).toBe(
-    'Range compared with the last 30 days Last 24 hours all stations.png',
-  );
+  await page.getByRole('button', { name: 'Save picture: Range compared with the last month' }).click();
+  expect((await picture).suggestedFilename()).toBe('Range compared with the last month Last 24 hours all stations.png');
   await page.getByRole('button', { name: 'Table: Most frequent' }).click();
   const table = page.getByRole('table', { name: 'Most frequent' });
   await expect(table.getByRole('cell', { name: 'YR-ASA', exact: true })).toBeVisible();
@@ -95,16 +93,12 @@ test('six charts are shown without a search: each has its finding, is read by ke
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     // Until then the charts are those of 24 hours.
     await awaitResponse(page, String.raw`\"days\":7`, 'the charts of a week');
-    await expect(card(page, 'Range compared with the last 30 days')).toContainText(
-      '1001 Bucharest lost its south-west',
-    );
+    await expect(card(page, 'Range compared with the last month')).toContainText('1001 Bucharest lost its south-west');
     await app.go('/administrator');
     await expect(page.getByRole('heading', { name: 'Last 24 hours' })).toBeVisible();
     await context.setOffline(true);
     await app.go('/statistics?sight.days=7');
-    await expect(card(page, 'Range compared with the last 30 days')).toContainText(
-      '1001 Bucharest lost its south-west',
-    );
+    await expect(card(page, 'Range compared with the last month')).toContainText('1001 Bucharest lost its south-west');
     await expect(page.getByText(/^As of .*\d\d:\d\dZ, .* ago$/)).toBeVisible();
     await page.getByRole('button', { name: 'Last 3 days' }).click();
     await expect(page.getByText('these charts are not stored yet')).toBeVisible();

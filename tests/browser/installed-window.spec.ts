@@ -21,7 +21,7 @@ async function pretendInstalled(page: Page): Promise<() => Promise<number | null
   return () => page.evaluate(() => (window as { badge?: number | null }).badge ?? null);
 }
 
-test('the icon shows the number of silent stations, and no number after a logout; the header is the title bar, whose links and buttons do not drag the window', async ({
+test('the icon shows the number of new notices or of silent stations, and no number after a logout; the header is the title bar, whose links and buttons do not drag the window', async ({
   page,
 }) => {
   const badge = await pretendInstalled(page);
@@ -31,10 +31,16 @@ test('the icon shows the number of silent stations, and no number after a logout
     body.stations.counts.silent = 2;
     await route.fulfill({ response: reply, json: body });
   });
+  let news = 0;
+  await page.route('**/api/v1/Notices/Count', (route) => route.fulfill({ json: { new: news, emergencies: 0 } }));
   const app = new App(page, server.current.url);
   // Not a screen that requests the overview.
   await app.logInAs('admin', { from: '/device', lands: '/device' });
   await expect.poll(badge).toBe(2);
+  // Without new notices only. The count is requested when the user comes back.
+  news = 3;
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(badge).toBe(3);
 
   const rules = await page.evaluate(() =>
     [...document.styleSheets]

@@ -42,6 +42,11 @@ const notThere = new Set([
   'ADD-removeReceiver',
   'ADD-endLogin',
   'ADD-resetSecondFactor',
+  'ADD-removeRule',
+  'ADD-unsubscribe',
+  'ADD-testPush',
+  'ADD-removeWebhook',
+  'ADD-testWebhook',
 ]);
 /** Calls without their required parameters: a permitted caller gets a 400. */
 const incomplete = new Set([
@@ -85,6 +90,14 @@ const incomplete = new Set([
   'ADD-turnOffPassword',
   'ADD-turnOnPassword',
   'ADD-completeSignIn',
+  'ADD-addRule',
+  'ADD-changeRule',
+  'ADD-tryRule',
+  'ADD-changeNotices',
+  'ADD-changeNoticeSettings',
+  'ADD-subscribe',
+  'ADD-addWebhook',
+  'ADD-changeReportMail',
 ]);
 /** Calls limited to own objects: whether this request is for an object of another user. */
 const isOfOthers = (id: string, user: DemoUser): boolean => id === 'API-08' || (id === 'API-26' && user !== 'feeder');
@@ -96,9 +109,11 @@ function bodyFor(endpoint: Endpoint, me?: LoggedIn): unknown {
   return endpoint.id === 'API-01' ? { ...body, username: `nobody.${me?.userId ?? 'at.all'}` } : body;
 }
 const bytes = { rawBody: new Uint8Array(1), headers: { 'content-type': 'application/octet-stream' } };
+/** The first rule is the ready-made one of the feeder. */
+const objectOf = ({ id }: Endpoint): string => (id === 'ADD-removeRule' ? '999999' : '1');
 /** Five rows of a list show the same as thousands of airports. */
 const pathOf = (endpoint: Endpoint, me?: LoggedIn): string =>
-  `${endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/g, '1')}${endpoint.list ? '?limit=5' : ''}`;
+  `${endpoint.path.replace('{userId}', me?.userId ?? '1').replace(/\{[^}]+\}/g, objectOf(endpoint))}${endpoint.list ? '?limit=5' : ''}`;
 const request = (endpoint: Endpoint, me?: LoggedIn) => ({
   method: endpoint.method,
   path: pathOf(endpoint, me),

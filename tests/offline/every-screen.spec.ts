@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { acarsMessage } from '../../contract/calls/messages.ts';
+import { notices } from '../../contract/calls/notices.ts';
 import { overallBid } from '../../contract/calls/overall-bid.ts';
 import { overview } from '../../contract/calls/pages.ts';
 import { airport } from '../../contract/calls/reference.ts';
@@ -99,11 +100,21 @@ const visits: Readonly<Record<Exclude<RouteName, ListName> | 'akrx' | 'akrxAll',
     path: () => '/faults/N0009T',
     shows: /N0009T[\s\S]*No faults received of this aircraft/,
   },
+  notices: {
+    as: 'parser',
+    shows: /Notices[\s\S]*No notices[\s\S]*ready-made rules/,
+    stores: { id: `${notices.list.id} []` },
+  },
   tail: { as: 'customer', path: () => '/tail/N0009T', shows: /N0009T[\s\S]*1 message/ },
   dialogue: {
     as: 'customer',
     path: () => '/tail/N0009T/dialogue',
     shows: /Dialogue of N0009T[\s\S]*No CPDLC or ADS-C received/,
+  },
+  briefing: {
+    as: 'customer',
+    path: () => '/tail/N0009T/briefing',
+    shows: /Briefing of N0009T[\s\S]*No request without an answer was received/,
   },
   openstreetMap: { as: 'admin', shows: /aircraft/i, stores: airport.all, offlineIn: 'map.spec.ts' },
   openstreetMapCompany: null,
@@ -123,6 +134,8 @@ const visits: Readonly<Record<Exclude<RouteName, ListName> | 'akrx' | 'akrxAll',
     shows: /LROP[\s\S]*Arrived[\s\S]*Messages about this airport/,
   },
   stationStatus: { as: 'admin', shows: 'Station 1001, Bucharest' },
+  rules: { as: 'admin', shows: /Rules[\s\S]*My rules[\s\S]*Ready-made rules/ },
+  rule: { as: 'admin', path: () => '/rules/new?ready=7700', shows: /New rule[\s\S]*All of these/, isStatic: true },
   receivers: { as: 'admin', shows: /Receivers[\s\S]*beast:\/\/127\.0\.0\.1:1[\s\S]*Connect a decoder/ },
   addReceiver: { as: 'admin', shows: 'Test connection', isStatic: true },
   addStation: { as: 'admin', shows: 'Add station' },

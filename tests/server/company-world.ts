@@ -98,12 +98,11 @@ export const flights = fc.constantFrom(
   null,
 );
 const labels = ['H1', 'Q0', '_d'];
+/** What the scope is decided by. */
+export const seenFields = { stationId: stationNames, icao: addresses, tail: tails, flight: flights };
 const acarsRow = fc
   .record({
-    stationId: stationNames,
-    icao: addresses,
-    tail: tails,
-    flight: flights,
+    ...seenFields,
     label: fc.constantFrom(...labels),
     text: fc.constantFrom('ABC', 'POS', ''),
   })

@@ -93,7 +93,7 @@ describe('REF-12 REF-23 API-25: the flights of an aircraft', () => {
   test('are read from its messages: code, day, airports, times, status and aircraft', async () => {
     const id = await idOf('YR-BGX');
     await store([
-      say(-20, 'RA', `QUOTPOPS~1RO0391  DEP OTP\r\nSTD ${hhmm(0)}Z STA ${hhmm(190)}Z GATE B12\r\n`, { flight: null }),
+      say(-20, 'RA', `QUOTPOPSX~1RO0391  DEP OTP\r\nSTD ${hhmm(0)}Z STA ${hhmm(190)}Z GATE B12\r\n`, { flight: null }),
       say(5, 'QP', `LROPEGLL${hhmm(4)}`),
       say(18, 'QQ', `LROPEGLL${hhmm(16)}`),
       say(190, 'QR', `LROPEGLL${hhmm(189)}`, { tail: 'YRBGX' }),

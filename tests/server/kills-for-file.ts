@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { runProgram } from '../support/program.ts';
 
-const kills = Number(process.env.KILLS ?? 1);
+export const kills = Number(process.env.KILLS ?? 1);
 export const killsLimitMs = 60_000 + kills * 30_000;
 /** With a DATABASE_URL the data folder is not used. */
 const noFolder = join(tmpdir(), 'downlink-none');

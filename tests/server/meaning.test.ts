@@ -10,6 +10,7 @@ import type { Json } from '../../server/base/json-values.ts';
 import { readAcarsObject } from '../../server/input/receive/acars-json.ts';
 import { acarsList } from '../../server/messages/acars-columns.ts';
 import { countKinds } from '../../server/messages/kind-counts.ts';
+import { sentValues } from '../../server/messages/meanings/meanings.ts';
 import { redecodeCommand } from '../../server/messages/redecode.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { fillWaiting } from '../../server/messages/waiting-meanings.ts';
@@ -88,6 +89,17 @@ describe('storing', () => {
     expect(await stored()).toEqual(Array(3).fill(expect.objectContaining({ kind: 'cpdlc', level: 'full' })));
   });
 
+  test('an entry of the maintenance log is in the ledger', async () => {
+    const log =
+      'AML46M01170001XXX695  EHAMCYYZ:LN10000001:AT2545\n:DBN:INN\n:FNLAV L62 FLAP\nTOO STIFF\n:LOL62\n:DS\n.';
+    await store([message(5, { label: '43', text: log })]);
+    const [found] = await fixture.db.query('select chapter, ata, name, source, what, is_timed from faults');
+    expect(found).toEqual({
+      ...{ chapter: '25', ata: '2545', name: 'LAV L62 FLAP TOO STIFF', source: 'Maintenance log', what: 'failure' },
+      is_timed: false,
+    });
+  });
+
   test('a text that nobody reads has a level and no kind', async () => {
     await store([message(1, { label: 'ZZ', text: 'JUST SOME WORDS' })]);
     expect(await stored()).toEqual([expect.objectContaining({ kind: null, level: 'none', version: decoderVersion })]);
@@ -98,6 +110,10 @@ describe('storing', () => {
     const second = { label: 'QQ', text: 'LL0712', msgno: 'M01B', blockId: '3', end: false };
     await store([message(10, first)]);
     const [alone] = await stored();
+    const later = { label: 'H1', text: '05171,0112/V103', msgno: 'M02B', blockId: '4', end: false };
+    await store([message(60, later)]);
+    expect((await stored()).map(({ meaning }) => meaning?.words)).toContain('Block 2 of a message that is not joined');
+    await fixture.db.query(`delete from acars where msgno = 'M02B'`);
     await store([message(9, second)]);
     const both = await stored();
     expect(alone?.meaning?.facts.to).toBeUndefined();
@@ -218,9 +234,15 @@ describe('decoding stored messages again', () => {
     await fixture.db.query(`delete from faults where chapter = '24'`);
     await fixture.db.query(`update faults set name = 'BLEED', event_key = 'old', identity = 'old'`);
     await fixture.db.query('update acars set decoder_version = 0');
+    // A fault that is recreated stays as long as its messages.
+    await fixture.db.query(`update acars set stored_at = '2026-01-02T03:04:05Z'`);
     for (let run = 0; run < 2; run++) {
       await redecodeCommand(fixture.db, [], () => {});
       expect(await ledger()).toEqual(bothFailures);
+      const times = await fixture.db.query<{ ms: number }>(
+        'select extract(epoch from stored_at)::float8 * 1000 as ms from faults',
+      );
+      expect(times.map(({ ms }) => ms)).toEqual(bothFailures.map(() => Date.UTC(2026, 0, 2, 3, 4, 5)));
       await fixture.db.query('update acars set decoder_version = 0');
     }
     await fixture.db.query(`update acars set text = 'JUST SOME WORDS', label = 'ZZ'`);
@@ -255,7 +277,7 @@ describe('decoding stored messages again', () => {
     const fragile = thread(`const { parentPort } = require('node:worker_threads');
       parentPort.on('message', (sent) => {
         if (sent.some((value) => String(value).startsWith('ENDS'))) process.exit(1);
-        const each = (value) => Array(sent.length / 7).fill(value);
+        const each = (value) => Array(sent.length / ${sentValues}).fill(value);
         const lines = each('{"words":"read"}').join('\\n');
         parentPort.postMessage({ lines, kinds: each('gateTimes'), levels: each('full'), disagreements: [] });
       });`);

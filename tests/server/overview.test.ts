@@ -44,7 +44,7 @@ describe('OVW-01: the overview in one response', () => {
     expect(asOf).toBe(writeInstant(nowMs));
     expect(wire.map(({ at, kind, words, heardBy }) => [at.slice(14, 19), kind, words, heardBy])).toEqual([
       ['34:47', 'link', 'Demand mode, no text', 1],
-      ['34:46', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL', 2],
+      ['34:46', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL, fuel 78', 2],
       ['34:45', 'other', 'Airline message, label 5Z', 1],
       ['33:45', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL', 1],
     ]);

@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import { checkedLookup, connectTo, isRefusedAddress } from '../../server/base/outgoing-address.ts';
-import { UpstreamClient } from '../../server/outgoing/fetch-upstream.ts';
+import { OutgoingPosts, UpstreamClient } from '../../server/outgoing/fetch-upstream.ts';
 import { sources } from '../support/repository.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
 
@@ -166,6 +167,29 @@ describe('the upstream module', () => {
       expect(error).toMatchObject({ trouble: 'unreachable', message: expect.not.stringContaining('secret') });
     expect(reports).toEqual([{ origin: standIn.url, trouble: 'unreachable', detail: 'status 500' }]);
     door.close();
+  });
+
+  test('a post to an address that a user named uses one connection for several, and closes it unused', async () => {
+    // A service that keeps its connections: node's own would close them after 5 s.
+    const open = new Set<Socket>();
+    let opened = 0;
+    const receiver = createHttpServer((_request, response) => response.writeHead(201).end());
+    receiver.keepAliveTimeout = 0;
+    receiver.on('connection', (socket) => {
+      opened += 1;
+      open.add(socket.once('close', () => open.delete(socket)));
+    });
+    await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
+    const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const posts = new OutgoingPosts([origin], 'test', 200);
+    const one = () =>
+      posts.post({ url: new URL(`${origin}/x`), body: Buffer.from('x'), timeoutMs: 30_000, maxBytes: 1000 });
+    await one();
+    expect((await one()).status).toBe(201);
+    expect(opened).toBe(1);
+    await expect.poll(() => open.size).toBe(0);
+    posts.close();
+    receiver.close();
   });
 
   test('closing it aborts running requests', async () => {

@@ -103,6 +103,7 @@ const filters = labelsOf(adsb, adsbGroups, adsbFilters, {
 export const adsbList = {
   noun: ['message', 'messages'],
   band: 'adsb',
+  canNotify: true,
   columns,
   filters,
   paging: { sizes: [10, 25, 50, 100], all: 'after-search' },

@@ -14,6 +14,7 @@ import type { BriefStation, Overview as OverviewData } from '../../../contract/e
 import { type HealthState, healthStates } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { StripChart } from '../../charts/StripChart.tsx';
+import { useNoticeCount } from '../../data/notice-count.ts';
 import { NothingStored } from '../../data/race.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { type OverviewResponse, overviewQuery } from '../../data/resources.ts';
@@ -117,6 +118,7 @@ function Parts({ response }: { response: OverviewResponse }): ReactElement {
                 none={say('noMessages', { now, dataAt, isNow })}
                 isNow={isNow}
                 isStored={source === 'stored'}
+                first={<NewNotices />}
               />
             )}
           </Later>
@@ -128,6 +130,18 @@ function Parts({ response }: { response: OverviewResponse }): ReactElement {
         </div>
       </div>
     </>
+  );
+}
+
+/** In the wire: what the rules of the user told since the last visit. */
+function NewNotices(): ReactNode {
+  const count = useNoticeCount();
+  if (!count || count.new === 0) return null;
+  const emergencies = count.emergencies > 0 ? `, ${counted(count.emergencies, 'emergency', 'emergencies')}` : '';
+  return (
+    <p className={`${styles.notices} ${panel.touchLinks}`} data-emergency={count.emergencies > 0 || undefined}>
+      <Link to="/notices">{`${counted(count.new, 'new notice')}${emergencies}`}</Link>
+    </p>
   );
 }
 

@@ -250,8 +250,9 @@ const stationColumns: TableColumn<Report['stations'][number]>[] = [
   },
   {
     key: 'fed',
-    header: 'Feeding time',
+    header: 'Fed',
     unit: '%',
+    meaning: 'Share of the period in which it fed',
     isNumber: true,
     value: ({ fedPercent }) => fedPercent,
     text: ({ fedPercent }) => (fedPercent === null ? '' : fedPercent.toFixed(1)),

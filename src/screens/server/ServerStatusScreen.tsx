@@ -296,6 +296,7 @@ const queueNames: Readonly<Record<ServerStatus['queues'][number]['name'], string
   posts: 'Uploads of stations',
   passwords: 'Logins',
   emails: 'Emails',
+  notices: 'Notices',
 };
 
 function healthRows({ database, replica, queues }: ServerStatus, at: ReportTime): Fact[] {

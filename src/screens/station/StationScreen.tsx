@@ -23,6 +23,7 @@ import { StationLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
 import { rawListPath } from '../../objects/object-paths.ts';
+import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
 import { useUnits } from '../../objects/units-choice.ts';
 import { WatchButton } from '../../objects/WatchButton.tsx';
 import { Wire } from '../../objects/Wire.tsx';
@@ -187,6 +188,13 @@ function Head({ response, now, dataAt, isNow }: { response: ApiResponse<StationP
       )}
       <nav className={page.ways} aria-label={`Station ${stationId}`}>
         <WatchButton object={{ kind: 'station', id: stationId }} name={`station ${stationId}`} />
+        <NotifyLink
+          search={{ silent: 'station', stationId }}
+          className={page.way}
+          name={`Notify me when station ${stationId} is silent`}
+        >
+          Notify me
+        </NotifyLink>
         <Link to={rawListPath(audience)} search={{ stationId } as never} className={page.way}>
           <IconMessages size={16} aria-hidden="true" /> Messages of this station
         </Link>

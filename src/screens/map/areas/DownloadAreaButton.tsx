@@ -4,15 +4,6 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { type AreaFacts, maxAreas, type TileOverview } from '../../../../contract/tile-keeper.ts';
-import { sizeText } from '../../../lib/format.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { PlainButton } from '../../../ui/PlainButton.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import shared from '../../../ui/shared.module.css';
-import { useBaseLayers } from '../base-map/TileLayer.tsx';
-import { useIsReached, useMapShare } from '../map-context.ts';
-import type { Viewport } from '../viewport.ts';
-import styles from './Areas.module.css';
 import {
   areaDownload,
   cancelAreaDownload,
@@ -24,7 +15,7 @@ import {
   useAreaDownload,
   useRunningDownload,
   useTileOverview,
-} from './area-download.ts';
+} from '../../../data/area-download.ts';
 import {
   type AreaView,
   areaOf,
@@ -34,7 +25,16 @@ import {
   viewOfArea,
   type ZoomChoice,
   zoomChoices,
-} from './area-plan.ts';
+} from '../../../data/area-plan.ts';
+import { sizeText } from '../../../lib/format.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import shared from '../../../ui/shared.module.css';
+import { useBaseLayers } from '../base-map/TileLayer.tsx';
+import { useIsReached, useMapShare } from '../map-context.ts';
+import type { Viewport } from '../viewport.ts';
+import styles from './Areas.module.css';
 import {
   areaState,
   areaText,

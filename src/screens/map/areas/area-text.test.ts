@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type BaseLayer, defaultSources } from '../../../../contract/base-layers.ts';
 import type { AreaFacts } from '../../../../contract/tile-keeper.ts';
+import type { AreaDownload } from '../../../data/area-download.ts';
 import { ensureTemporal } from '../../../lib/time.ts';
-import type { AreaDownload } from './area-download.ts';
 import {
   areaState,
   areaText,

@@ -1,10 +1,10 @@
 /** Texts of offline areas and stored layers. Pure. */
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { type AreaFacts, areaBudgetBytes, maxAreas, type TileSums } from '../../../../contract/tile-keeper.ts';
+import type { AreaDownload, StopReason } from '../../../data/area-download.ts';
+import { storedZooms, type ZoomChoice } from '../../../data/area-plan.ts';
 import { counted, formatCount, sizeText } from '../../../lib/format.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
-import type { AreaDownload, StopReason } from './area-download.ts';
-import { storedZooms, type ZoomChoice } from './area-plan.ts';
 
 /** Why areas of this layer cannot be stored, and who forbids it. null = they can. */
 export function downloadRefusal(layer: BaseLayer): string | null {

@@ -4,10 +4,10 @@ import { type ReactElement, useState } from 'react';
 import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { positionKinds } from '../../../../contract/entities/map.ts';
 import { altitudeBands } from '../../../charts/altitude-bands.ts';
+import { useStoredSums } from '../../../data/area-download.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
-import { useStoredSums } from '../areas/area-download.ts';
 import { storedText } from '../areas/area-text.ts';
 import { useFilterShare } from '../fleet/filter-context.tsx';
 import {

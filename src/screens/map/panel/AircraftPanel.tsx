@@ -13,6 +13,7 @@ import { say } from '../../../lib/tense.ts';
 import { utcShort } from '../../../lib/time.ts';
 import { Doubtful, Measure } from '../../../objects/Measure.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
+import { NotifyLink } from '../../../objects/rules/NotifyLink.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import shared from '../../../ui/shared.module.css';
@@ -133,6 +134,13 @@ function Position({ icao, aircraft, now, isOnRecord }: PositionProps): ReactElem
           ) : (
             (squawk ?? noValue)
           )}
+          {aircraft?.squawk ? (
+            <NotifyLink
+              search={{ squawk: aircraft.squawk }}
+              className={styles.notify}
+              name={`Notify me of squawk ${oneLine(aircraft.squawk)}`}
+            />
+          ) : null}
         </Fact>
         <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
         {aircraft?.positionKind ? <Fact name="Source">{kindTexts[aircraft.positionKind]}</Fact> : null}
