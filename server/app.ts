@@ -126,7 +126,9 @@ export async function createApp(
     webhookPosts: new OutgoingPosts(config.webhooks.privateOrigins, userAgentOf(config)),
     provider: openProvider(config, app.log),
   };
-  db.memory.hooks.onAcars = matchStored(services.rules, config.companyScope);
+  db.memory.hooks.onAcars = matchStored(services.rules, config.companyScope, (error) =>
+    app.log.error({ err: error }, 'messages were stored without their notices'),
+  );
   app.addHook('onClose', async () => {
     services.upstream.close();
     services.webhookPosts.close();

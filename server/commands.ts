@@ -34,7 +34,9 @@ const say = (line: string): void => {
 const commands: Readonly<Record<string, Command>> = {
   import: async (open, args, config) => {
     const db = await open();
-    db.memory.hooks.onAcars = matchStored(new Rules(), config.companyScope);
+    db.memory.hooks.onAcars = matchStored(new Rules(), config.companyScope, (error) =>
+      say(`Messages were stored without their notices: ${(error as Error).message}`),
+    );
     return importWithAudit(db, args, say);
   },
   backup: (open, args, { version }) => backupCommand(() => open('asItIs'), args, version, say),

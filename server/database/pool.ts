@@ -285,6 +285,12 @@ export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? stateOf(error) : null;
 }
 
+/** Out of range, constraint violations, too large: the same again fails again. All others may be temporary. */
+export function isLasting(error: unknown): boolean {
+  const state = sqlState(error);
+  return state ? /^(22|23|54)/.test(state) : !isDatabaseAway(error);
+}
+
 // Statements as spans: verb and first table. Neither values nor the statement are part of them.
 
 /** Statements with filters are many. */

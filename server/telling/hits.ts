@@ -41,10 +41,13 @@ export async function writeHits(tx: Query, hits: readonly NewHit[]): Promise<num
          "stationId" text, "stationNumber" text, events integer, "isLate" boolean, "isPosition" boolean,
          prefix text, seconds integer)
        order by h."ruleId", h."eventKey" collate "C", h.at),
+     -- One that is being deleted is waited for, and has no hit then.
+     rules as materialized (
+       select id, paused_at from watch_rules where id in (select "ruleId" from given) order by id for key share),
      written as (
        insert into watch_hits (rule_id, event_key, kind, is_emergency, at, title, words, path, tail, icao, flight, station_id, station_number, events, is_late, is_position)
        select "ruleId", "eventKey", kind, "isEmergency", at, title, words, path, tail, icao, flight, "stationId", "stationNumber", events, "isLate", coalesce("isPosition", false)
-       from given g where exists (select from watch_rules r where r.id = g."ruleId" and (r.paused_at is null or g.kind = 'rule')) and (g.prefix is null or (
+       from given g join rules r on r.id = g."ruleId" and (r.paused_at is null or g.kind = 'rule') where (g.prefix is null or (
          select 1 from watch_hits near where near.rule_id = g."ruleId" and near.event_key >= g.prefix collate "C"
            and near.event_key < (g.prefix || chr(127)) collate "C"
            and near.at between g.at - make_interval(secs => g.seconds) and g.at + make_interval(secs => g.seconds) limit 1) is null)

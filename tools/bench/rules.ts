@@ -130,7 +130,9 @@ const storing = (): Promise<Figure[]> =>
   withDatabase(async (db) => {
     await addRules(db);
     const rules = new Rules();
-    const match = matchStored(rules, 'company');
+    const match = matchStored(rules, 'company', (error) => {
+      throw error;
+    });
     let round = 0;
     /** Milliseconds. */
     const store = (hook: typeof match | null) => async (): Promise<number> => {

@@ -52,6 +52,7 @@ create table watch_hits (
   unique (rule_id, event_key)
 );
 create index watch_hits_at on watch_hits (at desc, id desc);
+create index watch_hits_rule_at on watch_hits (rule_id, at);
 create index watch_hits_waiting on watch_hits (id) where is_waiting;
 
 create table watch_seen (
@@ -134,6 +135,8 @@ create table watch_deliveries (
 create index watch_deliveries_due on watch_deliveries (is_emergency desc, not_before, id) where begun_at is null and given_up_at is null;
 create index watch_deliveries_hits on watch_deliveries using gin (hit_ids);
 create index watch_deliveries_user on watch_deliveries (user_id, not_before);
+create index watch_deliveries_webhook on watch_deliveries (webhook_id, not_before) where webhook_id is not null;
+create index watch_deliveries_device on watch_deliveries (push_device_id) where push_device_id is not null;
 create index watch_deliveries_open on watch_deliveries (user_id) where gathers is not null and begun_at is null and given_up_at is null;
 
 -- The key that signs push messages, created once: browsers subscribe to it. No list and no call reads the private part. One row.

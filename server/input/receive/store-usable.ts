@@ -1,7 +1,7 @@
 /** Stores messages, skipping single ones that the database refuses. An unavailable database is an error. */
 
 import { DiskNearlyFull } from '../../base/disk-reserve.ts';
-import { isDatabaseAway, sqlState } from '../../database/pool.ts';
+import { isLasting } from '../../database/pool.ts';
 import type { StoredCount } from '../../messages/store-batches.ts';
 
 type UsableCount<M> = StoredCount & { readonly refused: readonly Refused<M>[] };
@@ -33,9 +33,4 @@ export async function storeUsable<M>(
   };
 }
 
-/** Out of range, constraint violations, too large: permanent errors. All others may be temporary. */
-function isFaultOfMessages(error: unknown): boolean {
-  if (error instanceof DiskNearlyFull) return false;
-  const state = sqlState(error);
-  return state ? /^(22|23|54)/.test(state) : !isDatabaseAway(error);
-}
+const isFaultOfMessages = (error: unknown): boolean => !(error instanceof DiskNearlyFull) && isLasting(error);

@@ -118,7 +118,7 @@ export class Mqtt {
       'mqtt',
       reason === undefined
         ? null
-        : `The MQTT broker is unreachable: ${reason}. The newest 10,000 messages and all notices wait.${lost}`,
+        : `The MQTT broker is unreachable: ${reason}. The newest 10,000 messages and the notices of two hours wait.${lost}`,
     );
   }
 }

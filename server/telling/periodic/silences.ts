@@ -207,7 +207,8 @@ function stationDraft(
     eventKey: eventKeyOf(
       rule.body.scope,
       { ...noObject, station: number },
-      nowMs,
+      // Not the time of this check: the same silence is told once, also after a restart.
+      lastMs + (minutes ?? 0) * minuteMs,
       `silent station ${number} ${writeInstant(lastMs)}`,
     ),
     ...{ kind: 'silent', isEmergency: false, isLate: false, at: writeInstant(nowMs), stationNumber: number },
@@ -240,7 +241,12 @@ function tailDraft(
   const who = tail || icao;
   return {
     rule,
-    eventKey: eventKeyOf(rule.body.scope, source, nowMs, `silent ${tail || icao} ${writeInstant(lastMs)}`),
+    eventKey: eventKeyOf(
+      rule.body.scope,
+      source,
+      lastMs + minutes * minuteMs,
+      `silent ${tail || icao} ${writeInstant(lastMs)}`,
+    ),
     ...{ kind: 'silent', isEmergency: false, isLate: false, at: writeInstant(nowMs), stationNumber: null },
     title: `No message of ${who} for ${durationText(minutes)}`,
     words: `The last one was received at ${shown(lastMs)}.`,

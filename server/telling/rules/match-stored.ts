@@ -4,7 +4,7 @@ import type { FaultFact } from '../../../contract/entities/meaning.ts';
 import type { AcarsMessage } from '../../../contract/entities/messages.ts';
 import { foldCase } from '../../../contract/filters.ts';
 import { parseInstant, writeInstant } from '../../../contract/params.ts';
-import type { Query } from '../../database/pool.ts';
+import { isLasting, type Query } from '../../database/pool.ts';
 import type { CompanyScope } from '../../http/company-scope.ts';
 import { messageWindowSeconds } from '../../messages/assembly/reception.ts';
 import { storable } from '../../messages/meanings/storable-meaning.ts';
@@ -14,7 +14,7 @@ import { eventKeyOf } from '../event-key.ts';
 import { type Draft, isLate, tell } from '../tell.ts';
 import { hitTexts } from './hit-texts.ts';
 import { MessageEvent, type Sent } from './rule-event.ts';
-import type { Match } from './rule-index.ts';
+import type { Match, RuleIndex } from './rule-index.ts';
 import type { Rules } from './rules.ts';
 
 /** Drafts of one call: a batch of many matches needs memory for these only. */
@@ -22,26 +22,47 @@ const maxDrafts = 10_000;
 
 type Found = Match & { readonly event: StoredEvent };
 
-/** For `MessageHooks.onAcars`. */
+/**
+ * For `MessageHooks.onAcars`. What would fail again stops no message: it is stored without the hits of its batch, and `onFailure` is
+ * told. @throws what may be temporary
+ */
 export const matchStored =
-  (rules: Rules, companyScope: CompanyScope) =>
+  (rules: Rules, companyScope: CompanyScope, onFailure: (error: unknown) => void) =>
   async (tx: Query, rows: readonly StoredAcars[], nowMs: number): Promise<void> => {
     const index = await rules.messages(tx);
     if (index.size === 0) return;
-    const matches = await rules.match(tx, index, eventsOf(rows));
-    const paused = new Set<string>();
-    for (let from = 0; from < matches.length; from += maxDrafts) {
-      const some = matches.slice(from, from + maxDrafts).filter(({ rule }) => !paused.has(rule.rule.id));
-      const answered = await withReceived(tx, await withNewFaults(tx, some));
-      const told = await tell(
-        tx,
-        answered.map((match) => draftOf(match, nowMs)),
-        { companyScope, nowMs },
-      );
-      for (const id of told.paused) paused.add(id);
+    await tx.query('savepoint telling');
+    try {
+      await tellOf(tx, { rules, index, companyScope }, rows, nowMs);
+    } catch (error) {
+      if (!isLasting(error)) throw error;
+      await tx.query('rollback to savepoint telling');
+      onFailure(error);
     }
-    if (paused.size > 0) rules.changed();
   };
+
+type Telling = { readonly rules: Rules; readonly index: RuleIndex; readonly companyScope: CompanyScope };
+
+async function tellOf(
+  tx: Query,
+  { rules, index, companyScope }: Telling,
+  rows: readonly StoredAcars[],
+  nowMs: number,
+): Promise<void> {
+  const matches = await rules.match(tx, index, eventsOf(rows));
+  const paused = new Set<string>();
+  for (let from = 0; from < matches.length; from += maxDrafts) {
+    const some = matches.slice(from, from + maxDrafts).filter(({ rule }) => !paused.has(rule.rule.id));
+    const answered = await withReceived(tx, await withNewFaults(tx, some));
+    const told = await tell(
+      tx,
+      answered.map((match) => draftOf(match, nowMs)),
+      { companyScope, nowMs },
+    );
+    for (const id of told.paused) paused.add(id);
+  }
+  if (paused.size > 0) rules.changed();
+}
 
 // ---- Events: blocks and receptions of one message are one
 

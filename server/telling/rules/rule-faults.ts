@@ -10,7 +10,7 @@ import {
 } from '../../../contract/entities/rules.ts';
 import { isElementCode } from '../../../decoder/receiver-cpdlc.ts';
 import { areaOf } from './area.ts';
-import { isIndexable, periodicFields, wordsOf } from './compiled-rule.ts';
+import { isIndexable, isLive, periodicFields, wordsOf } from './compiled-rule.ts';
 import { readExpression } from './expressions.ts';
 import { referenceFields, ruleValue } from './rule-event.ts';
 
@@ -81,6 +81,8 @@ export function ruleFaults({ name, all, not }: Pick<RuleBody, 'name' | 'all' | '
     }
   if (all.length === 0) ofRule('Add a condition.');
   else if (!all.some(isIndexable)) ofRule(`${fieldsText(all)} alone cannot be a rule. ${narrowing}`);
+  if (all.some(({ field }) => field === 'squawk') && !isLive({ all }))
+    ofRule('A squawk is known of positions only. Remove conditions on messages, or write another rule for them.');
   const periodic = all.filter(({ field }) => (periodicFields as readonly string[]).includes(field));
   if (periodic.length > 1) ofRule('A silence, a count and an arrival need a rule each.');
   const [first] = periodic;
@@ -147,6 +149,12 @@ function periodicFaults(periodic: Condition, all: readonly Condition[], not: rea
         ? 'Next to an arrival only aircraft, flights, airlines, types, operators, airports and stations can be conditions.'
         : 'Next to a silence or a count only aircraft, flights, airlines, types, operators and stations can be conditions.',
     );
+  if (
+    periodic.field === 'silent' &&
+    periodic.of === 'station' &&
+    all.some(({ field }) => namesAircraft.includes(field))
+  )
+    faults.push('A station is silent for all aircraft. Remove the aircraft.');
   const needsAircraft = isArrival || (periodic.field === 'silent' && periodic.of === 'tail');
   if (needsAircraft && !all.some(({ field }) => namesAircraft.includes(field)))
     faults.push('Add the aircraft, such as its tail.');

@@ -106,8 +106,18 @@ export function changeRule(
 }
 
 /** @throws HttpError 404 */
-export function removeRule(db: Database, caller: Caller, id: string): Promise<void> {
-  return db.transaction(async (tx) => {
+export async function removeRule(db: Database, caller: Caller, id: string): Promise<void> {
+  await db.transaction((tx) => requireOwn(tx, caller, id));
+  // In pieces: messages wait for a rule that is being deleted.
+  for (let isMore = true; isMore; )
+    isMore = await db.transaction(async (tx) => {
+      const piece = await tx.query(
+        'delete from watch_hits where id in (select id from watch_hits where rule_id = $1 limit 1000) returning 1',
+        [id],
+      );
+      return piece.length > 0;
+    });
+  await db.transaction(async (tx) => {
     await requireOwn(tx, caller, id);
     await tx.query('delete from watch_rules where id = $1', [id]);
   });

@@ -94,7 +94,10 @@ export async function visibleHits(
 }
 
 /** Nobody may have it: the account is closed, has moved or lost the role, or the device or webhook was removed. */
-export const nobody: Outcome = { kind: 'failed', reason: 'The receiver was removed, or may no longer see this.' };
+export const nobody: Outcome = {
+  kind: 'failed',
+  reason: 'The device, webhook or account was removed, or may no longer see this notice.',
+};
 
 export async function noteOutcome(
   db: Query,

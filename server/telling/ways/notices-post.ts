@@ -14,6 +14,8 @@ import type { Outcome, Outgoing, Sender } from './sender.ts';
 const maxAtOnce = 20;
 const maxPerHost = 4;
 const everyMs = 1000;
+/** Of one attempt. What has no answer by then is not known. */
+const attemptMs = 60_000;
 /** The whole shutdown has 5 s, and an email 2 s more than others. */
 const endWithinMs = 1500;
 const closeWithinMs = 500;
@@ -80,7 +82,8 @@ export class NoticesWork {
     const { db, log } = this.#work;
     try {
       const ready = await this.#prepare(due).catch((): Outcome => notPrepared);
-      const outcome = 'kind' in ready ? ready : await ready.send(ending);
+      const outcome =
+        'kind' in ready ? ready : await ready.send(AbortSignal.any([ending, AbortSignal.timeout(attemptMs)]));
       if (outcome.kind !== 'sent' && outcome !== nobody)
         log.warn(
           { delivery: due.id, way: due.way, attempt: due.attempts, reason: outcome.reason },

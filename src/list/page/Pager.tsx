@@ -11,10 +11,11 @@ import { inOverlay } from '../overlay.ts';
 import { isAllOffered, sizeChoice } from '../state/list-state.ts';
 import styles from './Pager.module.css';
 import { hasNext, lastPageOf, rangeText } from './paging.ts';
+import { TakeList } from './TakeList.tsx';
 
 /** RAW-08: sizes, range, first, previous, 'Page N', next. A last button only where the count is always exact (USR-06). */
 export function Pager(): ReactElement {
-  const { list, state, paging, showPage } = useListModel();
+  const { list, state, paging, isPart, isNarrow, showPage } = useListModel();
   const lastPage = lastPageOf(paging);
   // On phones the menu of the list contains the page size.
   const isPhone = useMedia(upTo('xs'));
@@ -24,6 +25,7 @@ export function Pager(): ReactElement {
       <span className={styles.range} role="status">
         {rangeText(paging)}
       </span>
+      {isPart || isNarrow ? null : <TakeList isIcon />}
       <div className={styles.steps}>
         <PlainButton
           className={styles.first}

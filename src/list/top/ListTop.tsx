@@ -26,13 +26,13 @@ import { storedCountText } from '../page/coverage-text.ts';
 import { PauseButton, shownAtText } from '../page/LiveControls.tsx';
 import { SizeSelect } from '../page/Pager.tsx';
 import { totalText } from '../page/paging.ts';
+import { TakeList } from '../page/TakeList.tsx';
 import type { ListLook } from '../state/list-look.ts';
 import { movingWindow } from '../state/list-state.ts';
 import { windowName } from '../state/time-window.ts';
 import { textColumn } from '../table/table-layout.ts';
 import menus from './ListTop.module.css';
 import { ParentLink } from './ParentLink.tsx';
-import { TakeList } from './TakeList.tsx';
 
 /** Has the height of RangeSelect, so that the controls below it do not move under a finger. */
 const RangePlace = (): ReactElement => (
@@ -90,7 +90,6 @@ export function ListTop({ viewTools }: { viewTools: ReactNode }): ReactElement {
           {list.action}
           <ExportMenu isNarrow={false} />
           <ColumnsMenu />
-          {isPart ? null : <TakeList isIcon />}
           <PauseButton hasWord={false} />
           <RefreshButton />
           {isPart ? <AloneLink list={list} /> : null}

@@ -1,4 +1,4 @@
-/** "Take with me" of a list. Own file: what a list and its page contain to take, apart from their controls. */
+/** "Take with me" of a list: in the menu of a narrow screen, otherwise below the rows. Own file: what a list and its page contain to take. */
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { PackItem } from '../../data/hangar-pack.ts';
