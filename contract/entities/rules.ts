@@ -1,5 +1,5 @@
 /**
- * Rules: what a user, a company or everyone is told about (decision 45). A rule matches a message, a live position, a silence or a count: any value of a condition, all
+ * Rules: what a user, a company or everyone is notified of (decision 45). A rule matches a message, a live position, a silence or a count: any value of a condition, all
  * conditions of `all`, none of `not`.
  */
 import * as z from 'zod/mini';
@@ -88,7 +88,7 @@ export const condition = z.discriminatedUnion('field', [
 export type Condition = z.output<typeof condition>;
 export type ConditionField = Condition['field'];
 
-/** How often one rule tells about one aircraft (or station): each event, once a leg (flight and day), hour or day. */
+/** How often a rule gives a notice of one aircraft or station: for each event, or once a leg (flight and day), hour or day. */
 export const ruleScopes = ['every', 'leg', 'hour', 'day'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
 /** Who receives its notices: its user, the users of its company, everyone who may see the message. */
