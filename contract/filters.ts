@@ -2,6 +2,7 @@
 import { decodedWords, meaningKinds } from './entities/meaning.ts';
 import {
   codeParam,
+  codesParam,
   dayParam,
   flagParam,
   instantParam,
@@ -17,7 +18,7 @@ import {
  * `names` = part of an airline's name, or one of its codes whole; `country` = the code of a country, or its English name whole (C43).
  * `receiver` and `station` = the number of a station or the name of a receiver, in a field with receiver names or with station numbers (C118).
  * `kind`, `element`, `chapter` and `decoded` read a meaning: one of several kinds, which a text that nobody reads has none of; an element of CPDLC;
- * the ATA chapter of a fault; how much was read.
+ * the ATA chapters of faults; how much was read. `among` = one of several ATA chapters.
  * A null field matches only an absent filter.
  */
 type MeaningOp = 'kind' | 'element' | 'chapter' | 'decoded';
@@ -31,6 +32,7 @@ type FilterOp =
   | 'country'
   | 'receiver'
   | 'station'
+  | 'among'
   | MeaningOp;
 type FilterValueKind = 'text' | 'number' | 'instant' | 'day' | 'flag' | MeaningOp;
 export type FilterParam<N extends string = string> = {
@@ -125,6 +127,10 @@ export function isReceivedBy<const F extends string>(field: F): Filter<F, F> {
 export function isStation<const F extends string>(field: F): Filter<F, F> {
   return { field, way: 'equals', params: [{ name: field, op: 'station', value: 'text' }] };
 }
+/** A field with an ATA chapter: one of several, with commas between. */
+export function isOfChapters<const F extends string>(field: F): Filter<F, F> {
+  return { field, way: 'equals', params: [{ name: field, op: 'among', value: 'chapter' }] };
+}
 /** What a message says: conditions on the field of its meaning. */
 const ofMeaning = <const P extends string>(name: P, op: MeaningOp): Filter<P, 'meaning'> => ({
   field: 'meaning',
@@ -158,7 +164,7 @@ const readers = {
   flag: flagParam,
   kind: wordsParam(meaningKinds),
   element: codeParam(/^[UD]M\d{1,3}$/, 'Enter an element such as UM20 or DM6.'),
-  chapter: codeParam(/^\d\d$/, 'Enter the two digits of an ATA chapter.'),
+  chapter: codesParam(/^\d\d$/, 'Enter the two digits of an ATA chapter, or several with commas.'),
   decoded: wordParam(decodedWords),
 } as const;
 export const paramOf = (value: FilterValueKind): Param<unknown> => readers[value];

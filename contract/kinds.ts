@@ -22,6 +22,9 @@ export const requestInstant = z
   .register(z.globalRegistry, { pattern: instantPattern.source, examples: instantExamples });
 export const requestDay = z.string().register(z.globalRegistry, { format: 'date', pattern: dayPattern.source });
 
+/** A name in a body: without blanks around it, and not empty. */
+export const shortText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+
 /** Fields of a body or a response that is not a list row. */
 export const nullableText = z.nullable(z.string());
 export const nullableNumber = z.nullable(z.number());

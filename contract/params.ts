@@ -57,6 +57,17 @@ const wordIn = <W extends string>(words: readonly W[], text: string): W | null =
   return words.find((word) => word.toLowerCase() === typed) ?? null;
 };
 
+/** Codes of this form with commas between, in capitals. */
+export const codesParam = (form: RegExp, problem: string): Param<readonly string[]> => ({
+  read(text) {
+    const codes = text.split(',').map((code) => code.trim().toUpperCase());
+    if (!codes.every((code) => form.test(code))) throw new BadValue(problem);
+    return [...new Set(codes)];
+  },
+  write: (value) => value.join(','),
+  json: { type: 'string' },
+});
+
 /** A code of this form, in capitals. */
 export const codeParam = (form: RegExp, problem: string): Param<string> => ({
   read(text) {
@@ -109,16 +120,13 @@ export const instantPattern = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)
  * Returns epoch ms of the whole second, or null for an invalid text or day.
  */
 export function parseInstant(text: string): number | null {
+  const writtenMs = parseWritten(text);
+  if (writtenMs !== null) return writtenMs;
   const match = instantPattern.exec(text.trim());
   if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  // Not as one list of numbers: this runs several times for each stored row.
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)];
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
   const back = new Date(ms);
   const isReal =
@@ -129,6 +137,31 @@ export function parseInstant(text: string): number | null {
     minute < 60 &&
     second < 60;
   return isReal && year > 99 ? ms : null;
+}
+
+/** The form of writeInstant(), by character: the pattern takes ten times as long. null = another form, or invalid. */
+function parseWritten(text: string): number | null {
+  const isForm =
+    text.length === 20 &&
+    text.charCodeAt(4) === dash &&
+    text.charCodeAt(7) === dash &&
+    text[10] === 'T' &&
+    text.charCodeAt(13) === colon &&
+    text.charCodeAt(16) === colon &&
+    text[19] === 'Z';
+  if (!isForm) return null;
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
+  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  // Not a number fails each comparison.
+  if (!(year > 99 && month >= 1 && month <= 12 && day >= 1 && hour < 24 && minute < 60 && second < 60)) return null;
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
+  return day <= 28 || new Date(ms).getUTCDate() === day ? ms : null;
+}
+const [dash, colon, zero] = [45, 58, 48];
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - zero, text.charCodeAt(at + 1) - zero];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
 }
 
 /** Epoch ms as `YYYY-MM-DDTHH:mm:ssZ`, truncated to seconds. */
@@ -165,6 +198,8 @@ export const dayParam: Param<string> = {
 export const maxRows = 50_000;
 /** Counts are exact up to here. Beyond, the count is this plus one and reads 'more than 100,000' (C22). */
 export const maxExactCount = 100_000;
+/** Receptions of which a page of messages is made (`joined`): of more, the number of messages is unknown. */
+export const maxJoinedRows = 25_000;
 
 /** -1 means all, like no limit (C22). Above `maxRows`, `maxRows` are returned. */
 export const paging = {

@@ -57,7 +57,7 @@ export function pathFault(path: string, kind: ReceiverKind): string | null {
 /** Whether the station exists is checked by the server. */
 function stationFault(station: string, kind: ReceiverKind): string | null {
   if (station === '') return null;
-  if (!hasStation(kind)) return 'The lines name their own receivers. Leave this empty.';
+  if (!hasStation(kind)) return 'Each line names its receiver. Leave this field empty.';
   return station.length <= receiverLimits.station ? null : `Use at most ${receiverLimits.station} characters.`;
 }
 

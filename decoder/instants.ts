@@ -5,14 +5,14 @@ import { dayMs, hourMs, minuteMs } from '../contract/durations.ts';
 const aheadMs = 10 * minuteMs;
 const behindMs = 12 * hourMs;
 
+/** The last instant `phaseMs` after the beginning of an hour or day (`periodMs`) that a message of `atMs` can report as past. */
+export const lastInstant = (phaseMs: number, periodMs: number, atMs: number): number =>
+  Math.floor((atMs + aheadMs - phaseMs) / periodMs) * periodMs + phaseMs;
+
 /** The last instant of that minute of the day that a message of `atMs` can report as past. null = too long ago. */
 export function instantOf(minuteOfDay: number, atMs: number): number | null {
-  const midnightMs = Math.floor(atMs / dayMs) * dayMs;
-  const latestMs = atMs + aheadMs;
-  const candidateMs = [dayMs, 0, -dayMs]
-    .map((days) => midnightMs + days + minuteOfDay * minuteMs)
-    .find((ms) => ms <= latestMs);
-  return candidateMs !== undefined && atMs - candidateMs <= behindMs ? candidateMs : null;
+  const candidateMs = lastInstant(minuteOfDay * minuteMs, dayMs, atMs);
+  return atMs - candidateMs <= behindMs ? candidateMs : null;
 }
 
 /** Of yesterday, today and tomorrow. */

@@ -22,8 +22,8 @@ export type Joined<R> = {
   readonly receptions: R[];
 };
 
-/** Receptions of one message are at most this far apart. */
-const joinedMs = 60_000;
+/** Two successive receptions of one message are at most this far apart. server/messages/joined-page.ts has the same rule. */
+export const joinedMs = 60_000;
 
 /**
  * Blocks of one message have one number with other letters, and one text once they are joined. Uplinks have no number: their letter
@@ -38,20 +38,21 @@ function nameOf({ msgno, blockId, text, aggregatedText }: Received): readonly (s
 /** Newest first, as given. */
 export function joinReceptions<R extends Received>(receptions: readonly R[]): Joined<R>[] {
   const joined: Joined<R>[] = [];
-  const latest = new Map<string, Joined<R>>();
+  const latest = new Map<string, { readonly message: Joined<R>; oldestMs: number }>();
   for (const one of receptions) {
     const atMs = parseInstant(one.acarsDateTime) ?? 0;
     const name = one.tail === null ? null : nameOf(one);
     const key = name ? JSON.stringify([one.tail, one.label, ...name]) : one.id;
     const known = latest.get(key);
     const receiver = foldCase(one.stationId ?? '');
-    if (known && known.atMs - atMs <= joinedMs) {
-      known.receivers.add(receiver);
-      known.receptions.push(one);
+    if (known && known.oldestMs - atMs <= joinedMs) {
+      known.message.receivers.add(receiver);
+      known.message.receptions.push(one);
+      known.oldestMs = atMs;
       continue;
     }
     const message = { newest: one, atMs, receivers: new Set([receiver]), receptions: [one] };
-    latest.set(key, message);
+    latest.set(key, { message, oldestMs: atMs });
     joined.push(message);
   }
   return joined;

@@ -33,23 +33,21 @@ export const meaningOf = (message: ReceivedText): Meaning => meaningOfReading(me
 const linkLabels: readonly string[] = ['_d', '_\u007f', 'Q0'];
 
 function meaningOfReading({ label, text, block }: ReceivedText, reading: Reading | null): Meaning {
-  const others = { version: decoderVersion, by: 'own', facts: {} } as const;
+  const version = decoderVersion;
+  if (reading) {
+    const { kind, level, words, by, facts } = reading;
+    return { version, kind, level, words, by, facts };
+  }
   const isBlank = text.trim() === '';
-  if (!reading && isBlank && linkLabels.includes(label))
-    return { ...others, kind: 'link', level: 'full', words: labelWords(label) };
-  if (!reading)
-    return {
-      ...others,
-      kind: linkLabels.includes(label) ? 'link' : 'other',
-      level: 'none',
-      words: isBlank
-        ? 'No text'
-        : (block ?? 1) > 1
-          ? `Block ${block} of a message that is not joined`
-          : labelWords(label),
-    };
-  const { kind, level, words, by, facts } = reading;
-  return { version: decoderVersion, kind, level, words, by, facts };
+  const kind = linkLabels.includes(label) ? 'link' : 'other';
+  if (isBlank && kind === 'link')
+    return { version, kind, level: 'full', words: labelWords(label), by: 'own', facts: {} };
+  const words = isBlank
+    ? 'No text'
+    : (block ?? 1) > 1
+      ? `Block ${block} of a message that is not joined`
+      : labelWords(label);
+  return { version, kind, level: 'none', words, by: 'own', facts: {} };
 }
 
 /** Label and text as received, untrimmed (DEC-05). `known` = where the aircraft is, by its receiver. */

@@ -62,7 +62,7 @@ function fromAircraft(content: Json): Said | null {
   const answer = textIn(content, 'atn_context_mgmt_contact_response', /^contact(?:Success|NotSuccessful)$/);
   if (answer)
     return {
-      ...{ what: 'contact', description: 'Answer to a contact request (ATN)' },
+      ...{ what: 'contact', description: 'Response to a contact request (ATN)' },
       words: `Contact ${answer === 'contactSuccess' ? 'successful' : 'not successful'}`,
     };
   return ended(content);
@@ -97,7 +97,7 @@ function fromGround(content: Json): Said | null {
   if (given) {
     const applications = applicationsIn(given, ['air_initiated_apps', 'ground_only_initiated_apps']);
     return {
-      ...{ what: 'logonAnswer', description: answer ? 'Answer to a log-on (ATN)' : 'Change of a log-on (ATN)' },
+      ...{ what: 'logonAnswer', description: answer ? 'Response to a log-on (ATN)' : 'Change of a log-on (ATN)' },
       words: list([answer ? 'Log-on answered' : 'Log-on changed', applications && `for ${applications}`]),
       values: { Applications: applications },
     };

@@ -119,7 +119,7 @@ export async function createApp(
     mailer,
     push: new Push(db, config, posts, conditions),
     rules,
-    liveRules: new LiveRules(work, rules, config.companyScope),
+    liveRules: new LiveRules(work, rules, config.companyScope, positions),
     silences: new Silences(work, rules, config.companyScope),
     upstream: openUpstream(config, (icao) => isAirportIcao(db, icao), app.log),
     mqtt: openMqtt(config, { db: work, positions, conditions, log: app.log, appUrl: () => mailer.publicUrl() }),

@@ -48,7 +48,8 @@ export async function lead(app: FastifyInstance, work: Messages, services: Servi
     fillMeanings(work),
     sendReports(app, services, trustedTime),
     startStationWatch(work, mailer, app.log, trustedTime, services.silences),
-    tellPeriodically(work, services, trustedTime),
+    lookForSilences(work, services, trustedTime),
+    countMessages(app, work, services, trustedTime),
     watchArrivals(app, work, services, trustedTime),
   ];
   if (config.hasDemoTraffic && (await hasDemo(work))) stops.push(startDemo(work, services, say));
@@ -133,17 +134,34 @@ function sendReports({ log }: FastifyInstance, services: Services, trustedTime: 
   };
 }
 
-/** One at a time. With a clock in doubt everything would be silent. */
-function tellPeriodically(work: Messages, { silences, rules, config }: Services, trustedTime: TrustedTime): Stop {
-  const counts = new Counts(work, rules, config.companyScope);
-  let running: Promise<unknown> | null = null;
-  const look = async (): Promise<void> => {
+/** With a clock in doubt everything would be silent. */
+function lookForSilences(work: Messages, { silences }: Services, trustedTime: TrustedTime): Stop {
+  return oneAtATime(async () => {
     await giveReadyMade(work);
     const nowMs = await trustedTime();
-    if (nowMs === null) return;
-    await silences.look(nowMs);
-    await counts.look(nowMs);
-  };
+    if (nowMs !== null) await silences.look(nowMs);
+  });
+}
+
+/** Apart from silences: a long count delays none. */
+function countMessages(
+  { log }: FastifyInstance,
+  work: Messages,
+  { rules, config }: Services,
+  trustedTime: TrustedTime,
+): Stop {
+  const counts = new Counts(work, rules, config.companyScope, (error) =>
+    log.error({ err: error }, 'messages of a rule were not counted'),
+  );
+  return oneAtATime(async () => {
+    const nowMs = await trustedTime();
+    if (nowMs !== null) await counts.look(nowMs);
+  });
+}
+
+/** Every minute, unless the last one continues. */
+function oneAtATime(look: () => Promise<void>): Stop {
+  let running: Promise<unknown> | null = null;
   const stop = every(tellEveryMs, async () => {
     running ??= look().finally(() => {
       running = null;

@@ -259,7 +259,7 @@ function refuseOpenDemo(config: Config, isDemo: boolean): void {
   throw new StartupError(
     `This database contains demo accounts with a public password, so Downlink does not listen on ${config.host}.\n` +
       'Remove them:              npm run demo:remove\n' +
-      `Or, if you mean it:       HOST=${config.host} npm start -- --demo`,
+      `To listen there anyway:   HOST=${config.host} npm start -- --demo`,
   );
 }
 

@@ -54,12 +54,16 @@ export async function readServerStatus({
       { name: 'notices', waiting: facts?.notices ?? 0 },
     ],
     backup: backupOf(backups.state()),
-    sources: (await sources.read()).receivers.map(({ id, setting, address, state, connections, error }) => ({
-      id: `${setting ?? id} ${address}`,
-      address,
-      state,
-      connections,
-      error,
+    sources: (await sources.read()).receivers.map(({ id, setting, ...source }) => ({
+      id: `${setting ?? id} ${source.address}`,
+      address: source.address,
+      state: source.state,
+      connections: source.connections,
+      error: source.error,
+      kind: source.kind,
+      received: source.received,
+      lastReceived: source.lastReceived,
+      counts: source.counts,
     })),
     servers: (await runningServers(db)).map(({ id, name, version, roles, startedAt, isLeader, readsReceivers }) => ({
       ...{ id, name, version, roles: [...roles], isLeader, readsReceivers },

@@ -87,7 +87,7 @@ async function listenToReceivers(
   } catch (error) {
     const trouble = receiverTrouble(error as NodeJS.ErrnoException, configured);
     if (configured.isConfigured || !(trouble instanceof StartupError)) throw trouble;
-    say(`${trouble.message} Until then nothing is received by UDP or TCP.`);
+    say(`${trouble.message} Until then nothing is received over UDP or TCP.`);
     conditions.report('receivers', 'The receiver port is in use. Nothing is received over UDP or TCP.');
     return { receivers: await open([]), portError: error as Error };
   }

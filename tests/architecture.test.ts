@@ -183,6 +183,25 @@ describe('imports between folders', () => {
     );
   });
 
+  test('the first route contains the calls of accounts and of the server only (decision 38)', () => {
+    const reached = new Set<string>();
+    const visit = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      if (!/\.tsx?$/.test(file)) return;
+      for (const [, from = ''] of read(file).text.matchAll(/^(?:import|export) (?!type )[^;']*'(\.[^']+)'/gm)) {
+        const target = resolveImport({ file, line: 0, from });
+        if (target) visit(target);
+      }
+    };
+    // Files of the start: main.tsx loads start.tsx on demand.
+    for (const file of ['src/main.tsx', 'src/app/start.tsx']) visit(file);
+    expect([...reached].filter((file) => /^contract\/(api|calls\/.*)\.ts$/.test(file)).sort()).toEqual([
+      'contract/calls/account.ts',
+      'contract/calls/system.ts',
+    ]);
+  });
+
   /** The library with a door to which an import belongs. */
   const doorOf = (from: string): string | undefined =>
     Object.keys(doors).find(
@@ -276,6 +295,10 @@ describe('content not allowed in the repository', () => {
     expect(
       linesWith(program, /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/),
     ).toEqual([]);
+  });
+
+  test('no object of Intl is created while a module of the app loads: the first one delays a start (decision 48)', () => {
+    expect(linesWith(/^(src|contract)\/.*(?<!\.test)\.tsx?$/, /^(export )?(const|let) .*new Intl\./)).toEqual([]);
   });
 
   test('SES-07: only the session writes user entries into localStorage, and it removes them', () => {

@@ -22,3 +22,16 @@ test('each class that a component takes from a CSS module exists there', () => {
   expect(modules.size).toBeGreaterThan(50);
   expect(missing).toEqual([]);
 });
+
+test.each([
+  ['src/ui/LegStrip.module.css', '.strip i'],
+  ['src/charts/AltitudeMark.module.css', '.mark'],
+  ['src/screens/map/controls/MapControls.module.css', '.strip i'],
+  ['src/screens/map/controls/MapControls.module.css', '.coverageSteps i'],
+])('%s: %s, whose background is its meaning, keeps it with forced colours', (file, selector) => {
+  const rules = read(file)
+    .text.replace(/\/\*.*?\*\//gs, '')
+    .split('}');
+  const own = rules.find((rule) => rule.split('{')[0]?.trim() === selector);
+  expect(own).toContain('forced-color-adjust: none');
+});

@@ -5,6 +5,7 @@ import { api } from '../contract/api.ts';
 import { learnConfig } from '../src/data/api-base.ts';
 import { ApiError } from '../src/data/api-error.ts';
 import { connection } from '../src/data/connection.ts';
+import { listCall, sendList } from '../src/data/list-wire.ts';
 import { readThirdParty } from '../src/data/response.ts';
 import { send, urlOf } from '../src/data/send.ts';
 import { madeUpSession } from '../src/session/made-up-session.ts';
@@ -147,6 +148,27 @@ describe('C05 C52 SES-16: a 401', () => {
   });
 });
 
+test('API-52: a list of messages that another server refuses is requested as receptions, until the session ends', async () => {
+  const page = listCall(list, { filters: {}, window: null, sort: null, offset: 0, limit: 10, isJoined: true }, {});
+  const read = (): Promise<unknown> => sendList(page, { cause: 'user' });
+  const requested = (): boolean[] => calls.splice(0).map((call) => call.includes('joined=true'));
+  const refuse = (body: object): void => {
+    peer = (request, response) =>
+      respond(response, request.url?.includes('joined=') ? 400 : 200, { ...emptyList, ...body });
+  };
+  // It names another parameter: asking again changes nothing.
+  refuse({ message: 'Invalid request.', errors: { tail: ['Too long.'] } });
+  expect(await failureOf(read())).toMatchObject({ status: 400 });
+  expect(requested()).toEqual([true]);
+  for (const errors of [{}, { errors: { joined: ['Unknown parameter.'] } }]) {
+    refuse({ message: 'Invalid request.', ...errors });
+    await read();
+    await read();
+    expect(requested()).toEqual([true, false, false]);
+    await sessionStore.logOut('logged-out');
+    await logIn();
+  }
+});
 test('API-52: a call that another server lacks is reported as not supported, and the server as reachable', async () => {
   peer = (request, response) => {
     // A browser reports a refused preflight like a lost connection.

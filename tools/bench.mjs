@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: seven benches, or those named (`-- map`, `-- map:sky lists`). Figures are ratios measured side by side, or counts, each
+ * `npm run bench`: the benches, or those named (`-- map`, `-- map:sky lists`). Figures are ratios measured side by side, or counts, each
  * against a limit. Results are in .cache/bench.json. Never compare them with another machine or day.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { cache } from './steps.mjs';
 
 /** Ratios of two measurements on one machine still vary by about a fifth between runs. Byte counts do not. */
 const noise = 1.2;
-const names = ['phone', 'decoder', 'lists', 'map', 'ingest', 'limits', 'telling', 'rules'];
+const names = ['phone', 'decoder', 'lists', 'map', 'ingest', 'limits', 'telling', 'rules', 'find'];
 
 requirePackages();
 const { register } = await import('tsx/esm/api');

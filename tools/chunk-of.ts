@@ -12,9 +12,9 @@ export type Modules = { getModuleInfo(id: string): Module | null };
 /** In the order in which modules are given to them. */
 export const chunkNames = [
   'libraries',
+  'start',
   'fields',
   'contract',
-  'start',
   'interface',
   'frame',
   'common',
@@ -27,7 +27,6 @@ const isOurs = (id: string): boolean => id.startsWith('/') && !id.includes('/nod
 
 const idOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url)).replaceAll('\\', '/');
 
-const contractFolder = idOf('../contract/');
 const callsFolder = idOf('../contract/calls/');
 
 /** Its index imports every icon of the package. */
@@ -79,8 +78,8 @@ function sharedIcons(modules: Modules): string[] {
 let chunks: Map<string, ChunkName> | null = null;
 
 /**
- * The start is four files (libraries, fields, calls, app), the frame two (libraries, frame), each evaluated in a task of its own.
- * Then what screens share, without and with a list.
+ * The start is two files (libraries, app with the calls of the login), the frame four (fields, calls, libraries, frame), each evaluated in a task of its
+ * own. Then what screens share, without and with a list.
  * @returns null for what one screen alone uses, or a worker: the bundler decides. The graph is read once.
  */
 export function chunkOf(id: string, modules: Modules): ChunkName | null {
@@ -102,13 +101,13 @@ function readGraph(modules: Modules): Map<string, ChunkName> {
     [...atStart].filter((id) => atEntry.has(id) || !isOurs(id) || id.endsWith('.css')),
     'libraries',
   );
-  const ofContract = [...atStart].filter((id) => id.startsWith(contractFolder));
+  add(atStart, 'start');
+  const ofContract = [...reachedFrom([idOf('../contract/api.ts')], modules)];
   add(
     ofContract.filter((id) => ![...reachedFrom([id], modules)].some((other) => other.startsWith(callsFolder))),
     'fields',
   );
   add(ofContract, 'contract');
-  add(atStart, 'start');
   const atFrame = [...reachedFrom([idOf('app/Shell.tsx')], modules)];
   add([idOf('app/mantine.ts'), ...atFrame.filter((id) => !isOurs(id) && !id.endsWith('.css'))], 'interface');
   add(atFrame, 'frame');

@@ -224,8 +224,8 @@ export const sabotages = [
   {
     name: 'a notice is sent to a user who moved',
     file: 'server/telling/ways/deliveries.ts',
-    from: "...(reader === 'everyone' ? [] : await hitScope(db, reader, companyScope, values)),",
-    to: '',
+    from: ': await hitScope(db, reader, companyScope, values);',
+    to: ': { conditions: [], receiver: firstReceiverSql };',
     tests: notices,
   },
   {

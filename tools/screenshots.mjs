@@ -1,10 +1,10 @@
 /**
- * `npm run screenshots`: pictures of the install dialog (manifest.webmanifest) from its own demo or a running one
- * (`-- http://127.0.0.1:8080`). Requests nothing outside this machine.
+ * `npm run screenshots`: pictures of README and of the install dialog (manifest.webmanifest) from its own demo or a running
+ * one (`-- http://127.0.0.1:8080`). Requests nothing outside this machine.
  */
 import './test-environment.mjs';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -12,10 +12,10 @@ import { build } from './build.mjs';
 import { chromiumArgs, findHeadlessShell } from './chromium.mjs';
 import { root } from './steps.mjs';
 
-const folder = join(root, 'public/screenshots');
 const manifest = JSON.parse(readFileSync(join(root, 'manifest.webmanifest'), 'utf8'));
 /** Path and a text of the complete screen, by the name of the picture. */
 const screens = {
+  overview: { path: '/overview', text: /\d in this region/ },
   'acars-raw': { path: '/akrxAll', text: /Live/ },
   map: { path: '/openstreetMap', text: /[1-9]\d* aircraft/ },
   'station-status': { path: '/stationStatus', text: /Live/ },
@@ -26,8 +26,11 @@ const demo = given ? null : await startDemo();
 const origin = given ?? demo.origin;
 const browser = await chromium.launch({ executablePath: findHeadlessShell() ?? undefined, args: [...chromiumArgs] });
 try {
-  mkdirSync(folder, { recursive: true });
-  for (const { src, sizes } of manifest.screenshots) await takePicture(src, sizes.split('x').map(Number));
+  await takePicture('docs/overview.png', screens.overview, [1280, 860]);
+  for (const { src, sizes } of manifest.screenshots) {
+    const name = /([^/]+)-(wide|narrow)\.png$/.exec(src)?.[1];
+    await takePicture(join('public', src), screens[name], sizes.split('x').map(Number));
+  }
 } finally {
   await browser.close();
   await demo?.stop();
@@ -59,9 +62,7 @@ async function startDemo() {
   return { origin: url, stop };
 }
 
-async function takePicture(src, [width, height]) {
-  const name = /([^/]+)-(wide|narrow)\.png$/.exec(src)?.[1];
-  const screen = screens[name];
+async function takePicture(file, screen, [width, height]) {
   const page = await browser.newPage({
     viewport: { width, height },
     colorScheme: 'light',
@@ -75,13 +76,25 @@ async function takePicture(src, [width, height]) {
   await page.waitForURL('**/parser');
   await page.goto(origin + screen.path);
   await page.getByText(screen.text).first().waitFor();
+  if (screen.path === '/akrxAll') await answerQuestion(page);
   await page.waitForLoadState('networkidle');
   // Without a network the map reports missing tiles.
   await page.getByText('This layer is turned off on the server.').evaluateAll((notes) => {
     for (const note of notes) note.remove();
   });
-  const file = join(root, 'public', src);
-  await page.screenshot({ path: file });
-  console.log(`${src}: ${Math.round(statSync(file).size / 1000)} kB`);
+  await page.screenshot({ path: join(root, file) });
+  console.log(`${file}: ${Math.round(statSync(join(root, file)).size / 1000)} kB`);
   await page.close();
+}
+
+/** A list asks an account once how to read. */
+async function answerQuestion(page) {
+  const question = page.getByRole('region', { name: 'How to read' });
+  const isAsked = await question.waitFor({ timeout: 5000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isAsked) return;
+  await question.getByRole('button', { name: /^Read/ }).click();
+  await page.getByText('Decoded on this device').waitFor();
 }

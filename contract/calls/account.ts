@@ -14,7 +14,7 @@ export const signIn = {
     token: 'none',
     refuses: [424],
     summary:
-      'Begin a sign-in: the address of the provider, and a ticket of this browser, valid once and for ten minutes',
+      'Start a sign-in: the address of the provider, and a ticket for this browser, valid once within ten minutes',
   }),
   complete: post(
     'ADD-completeSignIn',
@@ -37,7 +37,7 @@ export const preferences = {
     body: preferenceChanges,
     refuses: [409],
     summary:
-      'All preferences of the caller, after the changes. A change whose version is not the current one is left out: the caller merges it with the returned value and sends it again',
+      'All preferences of the caller, after the changes. A change whose version is not the current one is skipped: the caller merges it with the returned value and sends it again',
   }),
 };
 
@@ -51,11 +51,11 @@ export const sharedViews = {
   share: post('ADD-shareView', '/SharedViews', sharedView, {
     body: sharedViewBody,
     refuses: [409],
-    summary: 'Share a saved view with the caller’s company. Replaces an own one of the same list and name',
+    summary: 'Share a saved view with the caller’s company. Replaces the caller’s view of the same list and name',
   }),
   unshare: del('ADD-unshareView', '/SharedViews/{id}', nothing, {
     refuses: [404],
-    summary: 'Delete an own shared view',
+    summary: 'Delete a shared view of the caller',
   }),
 };
 
@@ -133,7 +133,7 @@ export const account = {
     { summary: 'The session of the caller' },
   ),
   acceptTerms: put('API-05', '/Account/AcceptTerms/{userId}', z.object({ terms: z.number() }), {
-    summary: 'Accept the terms, for oneself only (C115)',
+    summary: 'Accept the terms for the caller’s own account only (C115)',
   }),
   users: list(
     'API-06',
@@ -178,13 +178,13 @@ export const account = {
       body: z.object({ refreshToken: z.string() }),
       token: 'none',
       refuses: [401],
-      summary: 'A new token for the same session, whose end stays (C05)',
+      summary: 'A new token for the same session. Its end stays the same (C05)',
     },
   ),
   changePassword: put('ADD-changePassword', '/account/password', nothing, {
     body: z.object({ currentPassword: z.string(), newPassword: z.string() }),
     refuses: [409],
-    summary: 'Change the own password; the other sessions of the account end',
+    summary: 'Change the password of the caller; the other sessions of the account end',
   }),
   sendConfirmation: post(
     'ADD-sendConfirmation',

@@ -40,4 +40,14 @@ export const audit = {
     refuses: [404],
     summary: 'Record an export that the caller starts or has finished',
   }),
+  exportTurn: post('ADD-exportTurn', '/Audit/ExportTurn', z.object({ before: z.int() }), {
+    body: z.object({
+      /** Names the export among those of the session. */
+      id: z.string().check(z.minLength(1), z.maxLength(40)),
+      /** It leaves the queue. */
+      isOver: z.boolean(),
+    }),
+    summary:
+      'Number of exports before this one, which starts at 0. Repeated every few seconds: otherwise its place is lost',
+  }),
 };

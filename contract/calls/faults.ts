@@ -14,13 +14,13 @@ export const faults = {
     { rows: 'faults', count: 'faultsCount', entity: faultRow, filters },
     {
       query: filterParams(filters),
-      summary: 'Faults that aircraft reported, repeats as one, with the last ten legs, newest first',
+      summary: 'Faults reported by aircraft, repeats as one fault, with the last ten legs, newest first',
       stored: { title: 'Faults', screen: '/faults' },
     },
   ),
   counts: get('ADD-faultCounts', '/Faults/Counts', faultCounts, {
     query: { start: instantParam, end: instantParam },
-    summary: 'Faults of a time by state, ATA chapter and persistence',
+    summary: 'Faults of a period by state, ATA chapter and persistence',
     stored: { title: 'Counts of faults' },
   }),
   ofTail: get('ADD-tailFaults', '/Faults/Tail/{tail}', faultLedger, {

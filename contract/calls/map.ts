@@ -30,7 +30,7 @@ export const map = {
   trails: get('ADD-trails', '/CurrentLocation/trails', z.object({ trails: z.array(entity.recentTrail) }), {
     query: { lat1: numberParam, lat2: numberParam, lon1: numberParam, lon2: numberParam, company: textParam },
     summary:
-      'Where aircraft in bounds were in the last 15 minutes, at most 32 points each; empty with more than 1,500 aircraft',
+      'Trails of the aircraft in bounds over the last 15 minutes, up to 32 points each; empty for more than 1,500 aircraft',
   }),
   past: get('ADD-past', '/CurrentLocation/past', z.object({ aircraft: z.array(entity.pastAircraft) }), {
     query: {
@@ -51,7 +51,8 @@ export const map = {
     z.object({ trail: z.array(rowSchema(entity.trailPoint)) }),
     {
       query: { icao: textParam, from: instantParam, to: instantParam },
-      summary: 'Trail of an aircraft with every second, of up to 1 hour, decoded from all frames (ADSB_RAW_DAYS)',
+      summary:
+        'Trail of an aircraft with a point per second, up to 1 hour long, decoded from all frames (ADSB_RAW_DAYS)',
     },
   ),
   heardBy: get('ADD-heardBy', '/CurrentLocation/heardBy', z.object({ heardBy: z.array(entity.heardBy) }), {
@@ -61,8 +62,13 @@ export const map = {
   ranges: get('ADD-mapRanges', '/CurrentLocation/ranges', z.object({ stations: z.array(entity.stationOutline) }), {
     query: { stationId: textParam },
     summary:
-      'Range outlines of up to 12 stations (numbers separated by commas), without numbers of those that the caller feeds',
+      'Range outlines of up to 12 stations (numbers separated by commas; default: the stations that the caller feeds)',
     stored: { title: 'Ranges on the map', each: 'choices' },
+  }),
+  coverage: get('ADD-mapCoverage', '/CurrentLocation/coverage', entity.coverage, {
+    query: { company: textParam },
+    summary: 'Stored ADS-B positions of the last 24 hours by cells of the earth, up to 6,000 cells',
+    stored: { title: 'Coverage on the map' },
   }),
   layers: get('ADD-mapLayers', '/map/layers', z.object({ layers: z.array(baseLayer) }), {
     summary: 'All base layers; unavailable ones contain the reason',

@@ -28,6 +28,8 @@ export const adsbFilters = [
 
 /** `true` = messages of the archive, too (decision 30). Added to the specified parameters. */
 const archived = { archive: flagParam };
+/** `true` = receptions of one message are one (decision 35): offset, limit and count are of messages. A page has all their receptions. Added, too. */
+const joined = { joined: flagParam };
 
 /** EXT-01, on both calls (C37). */
 export const acarsPerAircraftFilters = [...filtersOf(perAircraft, airlineAndOperatorFields), ...meaningFilters];
@@ -36,6 +38,7 @@ const perAircraftQuery = {
   ...filterParams(acarsPerAircraftFilters),
   ...filterParams(airlineAndOperatorFilters),
   ...archived,
+  ...joined,
 };
 
 const acarsRows = {
@@ -59,7 +62,7 @@ export const acarsMessage = {
     '/AcarsMessage',
     { ...acarsRows, filters: acarsFilters },
     {
-      query: { ...filterParams(acarsFilters), ...archived, company: textParam },
+      query: { ...filterParams(acarsFilters), ...archived, ...joined, company: textParam },
       summary: 'Raw ACARS, company scope',
       stored: { title: 'ACARS raw', screen: '/akrx' },
     },
@@ -90,7 +93,7 @@ export const acarsMessage = {
     '/AcarsMessage/allUsers',
     { ...acarsRows, filters: acarsAllFilters },
     {
-      query: { ...filterParams(acarsAllFilters), ...archived },
+      query: { ...filterParams(acarsAllFilters), ...archived, ...joined },
       summary: 'Raw ACARS, all data',
       stored: { title: 'ACARS raw (all data)', screen: '/akrxAll' },
     },
@@ -143,15 +146,15 @@ export const acarsMessage = {
   ),
   /** Numbers of rows for the same filters. */
   kinds: get('ADD-kinds', '/AcarsMessage/allUsers/kinds', kindCounts, {
-    query: filterParams(acarsAllFilters),
+    query: { ...filterParams(acarsAllFilters), ...joined },
     summary: 'Messages of each kind, all data',
   }),
   kindsCompany: get('ADD-kindsCompany', '/AcarsMessage/kinds', kindCounts, {
-    query: { ...filterParams(acarsFilters), company: textParam },
+    query: { ...filterParams(acarsFilters), ...joined, company: textParam },
     summary: 'Messages of each kind, company scope',
   }),
   kindsPerAircraft: get('ADD-kindsPerAircraft', '/AcarsMessage/acarsWithExtData/kinds', kindCounts, {
-    query: filterParams([...acarsPerAircraftFilters, ...airlineAndOperatorFilters]),
+    query: { ...filterParams([...acarsPerAircraftFilters, ...airlineAndOperatorFilters]), ...joined },
     summary: 'Messages per aircraft of each kind, all data',
   }),
   kindsPerAircraftCompany: get(
@@ -159,7 +162,11 @@ export const acarsMessage = {
     '/AcarsMessage/acarsWithExtDataCompany/kinds',
     kindCounts,
     {
-      query: { ...filterParams([...acarsPerAircraftFilters, ...airlineAndOperatorFilters]), company: textParam },
+      query: {
+        ...filterParams([...acarsPerAircraftFilters, ...airlineAndOperatorFilters]),
+        ...joined,
+        company: textParam,
+      },
       summary: 'Messages per aircraft of each kind, company scope',
     },
   ),
@@ -171,12 +178,12 @@ export const acarsMessage = {
   }),
   heard: get('ADD-heard', '/AcarsMessage/{id}/heard', entity.messageHeard, {
     refuses: [404],
-    summary: 'Who heard a message, and what was made of its blocks; the id is that of a row',
+    summary: 'Receptions of a message, and how its blocks were reassembled; the id is that of a row',
     stored: { title: 'Receptions of messages', each: 'messages' },
   }),
   extra: get('ADD-extra', '/AcarsMessage/{id}/extra', entity.messageExtra, {
     refuses: [404],
-    summary: 'What the receiver sent with a message beyond its columns; the id is that of a row',
+    summary: 'Data that the receiver sent with a message in addition to its columns; the id is that of a row',
     stored: { title: 'Messages as the receiver sent them', each: 'receptions' },
   }),
   /** Of a station or an aircraft: one of both is required. */

@@ -27,9 +27,11 @@ export const rules = {
   remove: del('ADD-removeRule', '/Rules/{id}', nothing, { refuses: [404], summary: 'Remove a rule and its notices' }),
   tryOut: post('ADD-tryRule', '/Rules/Trial', trial, {
     body: ruleBody,
-    summary: 'What a rule would have told about the newest 100,000 messages',
+    summary: 'Notices that a rule would have created for the newest 100,000 messages',
   }),
-  ways: get('ADD-ways', '/Rules/Ways', waysState, { summary: 'Which ways work on this server, or why not' }),
+  ways: get('ADD-ways', '/Rules/Ways', waysState, {
+    summary: 'Ways of delivery, and why one does not work on this server',
+  }),
 };
 
 export const notices = {

@@ -27,7 +27,7 @@ export const places = {
   }),
   airport: get('ADD-airportPage', '/airport/{icao}/page', airportPage, {
     refuses: [404],
-    summary: 'One airport: movements and messages of 24 hours that name it, aircraft there and on the way',
+    summary: 'One airport: movements and messages of 24 hours that name it, aircraft on the ground and inbound',
     stored: { title: 'Airport pages', each: 'airports' },
   }),
 };

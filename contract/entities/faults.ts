@@ -1,7 +1,7 @@
 /** The fault ledger: what aircraft reported, per aircraft and leg, and the state that maintenance gives a fault (decision 44). */
 import * as z from 'zod/mini';
 import { entityOf, type Fields, fields } from '../fields.ts';
-import { between, contains, equals, range } from '../filters.ts';
+import { between, contains, equals, isOfChapters, range } from '../filters.ts';
 import {
   code,
   codeOrNull,
@@ -39,7 +39,7 @@ export const faultLimits = { note: 500, identity: 500, tail: 20, tailEvents: 200
 export const fault = fields({
   state: { kind: code, label: 'State', filter: equals('state') },
   tail: { kind: code, label: 'Tail', filter: equals('tail') },
-  chapter: { kind: codeOrNull, label: 'ATA', filter: equals('chapter'), meaning: 'ATA chapter' },
+  chapter: { kind: codeOrNull, label: 'ATA', filter: isOfChapters('chapter'), meaning: 'ATA chapter' },
   ata: { kind: codeOrNull, label: 'ATA reference', filter: equals('ata') },
   name: { kind: text, label: 'Fault', filter: contains('name'), isMono: true },
   source: { kind: codeOrNull, label: 'Source', filter: equals('source'), meaning: 'Reporting system or part' },

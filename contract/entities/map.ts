@@ -10,6 +10,7 @@ import {
   number,
   numberOrNull,
   type Row,
+  textOrNull,
 } from '../kinds.ts';
 
 /**
@@ -17,7 +18,8 @@ import {
  * this API may lack them. altitudeFt is that of the barometer, squawk four octal digits. lastMessageAt = its last ACARS message, lastFaultAt = its last fault report. typeCode = ICAO type of a known aircraft.
  * isMlat = the position was calculated by several receivers. isDoubtful = its address was received at two places in turns.
  * isAltitudeGeometric = altitudeFt is that above the ellipsoid, as there is none of the barometer. emergency = state of ADS-B.
- * positionKind = how the position was received. registration = as the receiver knows it. An address that is not of ICAO begins with ~.
+ * positionKind = how the position was received. registration = as on record, else as the receiver knows it. airline = name of that on record.
+ * category = emitter category of ADS-B. messages = its ACARS messages since it is in memory, up to 99. An address that is not of ICAO begins with ~.
  */
 export const location = {
   id: number,
@@ -41,9 +43,12 @@ export const location = {
   emergency: codeOrNull,
   positionKind: codeOrNull,
   registration: codeOrNull,
+  airline: textOrNull,
+  category: codeOrNull,
+  messages: numberOrNull,
 };
-/** `other` = any other way: in a message, from a radar, or not stated. */
-export const positionKinds = ['ADS-B', 'ADS-R', 'TIS-B', 'MLAT', 'ADS-C', 'other'] as const;
+/** ACARS, VDLM2, HFDL = in a message of that link. `other` = any other way: from a radar, or not stated. */
+export const positionKinds = ['ADS-B', 'ADS-R', 'TIS-B', 'MLAT', 'ADS-C', 'ACARS', 'VDLM2', 'HFDL', 'other'] as const;
 export type PositionKind = (typeof positionKinds)[number];
 export const positionKindOf = (name: unknown): PositionKind | null =>
   positionKinds.find((kind) => kind === name) ?? null;
@@ -85,6 +90,20 @@ export const stationOutline = z.object({
   month: z.array(z.number()),
 });
 export type StationOutline = z.output<typeof stationOutline>;
+
+/**
+ * Stored positions of the last hours by cells of the earth. `cells` = row and column of each, from the south-west corner
+ * (row * cellDeg, column * cellDeg in degrees), and its positions. `isSampled` = of busy hours the newest positions are counted.
+ */
+export const coverage = z.object({
+  asOf: instant.schema,
+  hours: z.number(),
+  cellDeg: z.number(),
+  positions: z.number(),
+  isSampled: z.boolean(),
+  cells: z.array(z.tuple([z.number(), z.number(), z.number()])),
+});
+export type Coverage = z.output<typeof coverage>;
 
 /** Of a service outside our control: absent, null and unexpected values are equal (WX-04). */
 const fromAfar = <T>(schema: z.ZodMiniType<T>) => z.optional(z.catch(z.nullable(schema), null));

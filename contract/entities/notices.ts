@@ -11,6 +11,7 @@ import {
   nullableText,
   number,
   objectOrNull,
+  shortText,
   text,
   textOrNull,
 } from '../kinds.ts';
@@ -131,8 +132,8 @@ export type PushPayload = z.output<typeof pushPayload>;
 export const webhookLimits = { perOwner: 20 } as const;
 export const webhookTemplates = ['json', 'ntfy', 'discord', 'slack', 'telegram'] as const;
 export const webhookBody = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(80)),
-  url: z.string().check(z.minLength(1), z.maxLength(1000)),
+  name: shortText(80),
+  url: shortText(1000),
   template: z.enum(webhookTemplates),
   owner: z.enum(['user', 'company', 'all']),
 });

@@ -75,6 +75,10 @@ export const receivers = z.object({
   receivers: z.array(receiver),
   /** UDP and TCP ports for decoders that are open, and the address on which they listen. */
   decoderPorts: z.array(z.object({ host: z.string(), port: z.number() })),
+  /** Host of the server for other machines. null = unknown. Absent in copies of earlier versions. */
+  serverHost: z.optional(nullableText),
+  /** The same for the app and its API. null = they accept this machine only. */
+  appHost: z.optional(nullableText),
   /** In the order of the setting. Absent in copies of earlier versions. */
   forward: z.optional(z.array(forwardDestination)),
 });

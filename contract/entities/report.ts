@@ -1,6 +1,6 @@
 /** A day or a week in one page: messages, faults, stations, own aircraft (decision 46). */
 import * as z from 'zod/mini';
-import { instant, nullableNumber, nullableText } from '../kinds.ts';
+import { instant, nullableNumber, nullableText, shortText } from '../kinds.ts';
 import { faultStates } from './faults.ts';
 import { meaningKinds } from './meaning.ts';
 
@@ -14,7 +14,7 @@ export const report = z.object({
   period: z.enum(reportPeriods),
   from: instant.schema,
   to: instant.schema,
-  /** As in the lists: one that three stations received counts three times. */
+  /** As in the lists, a message received by three stations counts three times. */
   messages: z.object({
     total: z.number(),
     /** Of as many days before. */
@@ -61,9 +61,7 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-const tails = z
-  .array(z.string().check(z.minLength(1), z.maxLength(reportLimits.tailLength)))
-  .check(z.maxLength(reportLimits.tails));
+const tails = z.array(shortText(reportLimits.tailLength)).check(z.maxLength(reportLimits.tails));
 /** Which reports the caller receives by email, the day after. `tails` = of its aircraft, empty = those with the most messages. */
 export const reportMail = z.object({ day: z.boolean(), week: z.boolean(), tails });
 export type ReportMail = z.output<typeof reportMail>;

@@ -11,6 +11,8 @@ export const ruleLimits = {
   values: 200,
   value: 200,
   points: 100,
+  /** Of a minimum or a maximum, as many digits as the editor reads. */
+  bound: 9_999_999,
   perUser: 100,
   perCompany: 200,
   expressionsPerCompany: 50,
@@ -58,6 +60,8 @@ const values = z
   .array(z.string().check(z.minLength(1), z.maxLength(ruleLimits.value)))
   .check(z.minLength(1), z.maxLength(ruleLimits.values));
 const minutes = z.int().check(z.minimum(1), z.maximum(7 * 24 * 60));
+/** null = no bound. */
+const bound = z.nullable(z.number().check(z.minimum(-ruleLimits.bound), z.maximum(ruleLimits.bound)));
 const latLon = z.tuple([
   z.number().check(z.minimum(-90), z.maximum(90)),
   z.number().check(z.minimum(-180), z.maximum(180)),
@@ -65,8 +69,8 @@ const latLon = z.tuple([
 
 export const condition = z.discriminatedUnion('field', [
   z.object({ field: z.enum(valueFields), values }),
-  /** Feet of a pressure altitude, knots. null = no bound. */
-  z.object({ field: z.enum(['altitude', 'speed']), min: nullableNumber, max: nullableNumber }),
+  /** Feet of a pressure altitude, knots. */
+  z.object({ field: z.enum(['altitude', 'speed']), min: bound, max: bound }),
   /** A polygon of latitude and longitude. An edge over more than 180 degrees crosses the antimeridian. */
   z.object({ field: z.literal('area'), points: z.array(latLon).check(z.minLength(3), z.maxLength(ruleLimits.points)) }),
   /** 7500, 7600, 7700, an emergency state of ADS-B, an ADS-C emergency, a CPDLC MAYDAY or PAN. */

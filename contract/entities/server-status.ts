@@ -50,6 +50,11 @@ export const serverStatus = z.object({
       state: receiver.shape.state,
       connections: z.number(),
       error: nullableText,
+      /** What else its state depends on. Absent in copies of earlier versions. */
+      kind: z.optional(receiver.shape.kind),
+      received: z.optional(receiver.shape.received),
+      lastReceived: z.optional(receiver.shape.lastReceived),
+      counts: z.optional(receiver.shape.counts),
     }),
   ),
   /** All running servers of the database, oldest first. Absent in copies of earlier versions. */

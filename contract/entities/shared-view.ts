@@ -1,9 +1,8 @@
 /** A saved view of a list that a company shares (decision 35). */
 import * as z from 'zod/mini';
+import { shortText } from '../kinds.ts';
 
 export const sharedViewLimits = { name: 60, search: 8000, perCompany: 100 } as const;
-
-const shortText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
 /** `list` = name of the list, `search` = its address as query text. */
 export const sharedViewBody = z.object({

@@ -12,10 +12,10 @@ export type FeedType = (typeof feedTypes)[number];
 
 /**
  * Cause of silence, as far as known (decision 17). `noSign` = no status report either: no power or no network. `noFrames` = the
- * radio receives nothing. `notDecoded` = frames without messages. `noUpload` = decoded messages did not arrive. `untold` = the
- * station sends no status reports, so the cause is unknown.
+ * radio receives nothing. `notDecoded` = frames without messages. `noUpload` = decoded messages did not arrive. `noKey` = the keys
+ * that the station used were revoked. `untold` = the station sends no status reports, so the cause is unknown.
  */
-export const silenceReasons = ['noSign', 'noFrames', 'notDecoded', 'noUpload', 'untold'] as const;
+export const silenceReasons = ['noSign', 'noFrames', 'notDecoded', 'noUpload', 'noKey', 'untold'] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 
 /** Steps of the message path, in order. */
@@ -84,6 +84,21 @@ const stationFacts = z.object({
   /** `changedOn` = time of the first report with this version, within the week. */
   versions: z.array(z.object({ name: z.string(), version: z.string(), changedOn: instantOrNull.schema })),
 });
+/** Half hours of a line in a list: a day, ending with the current one. */
+export const briefHalfHours = 48;
+/** Maximum number of stations whose lines have it. */
+export const maxBrief = 100;
+/** One line of a list. Usual = of the seven days before. */
+const stationBrief = z.object({
+  types: z.array(z.enum(feedTypes)),
+  /** Messages per minute of the last half hour, and at this time of day. null = none. */
+  perMin: nullableNumber,
+  usualPerMin: nullableNumber,
+  rangeNmi: nullableNumber,
+  usualRangeNmi: nullableNumber,
+  /** Share of the usual count, 0 = no message, up to 2. null = before the first message, or too early to tell. */
+  halfHours: hourly,
+});
 export const stationHealth = z.object({
   /** The record (C83). `stationId` = the station's digits. */
   id: z.number(),
@@ -102,10 +117,13 @@ export const stationHealth = z.object({
   /** Usual types that are silent. */
   silentTypes: z.array(z.enum(feedTypes)),
   facts: z.nullable(stationFacts),
+  /** null = of too many stations. Absent in copies of earlier versions. */
+  brief: z.optional(z.nullable(stationBrief)),
 });
 export const stationsHealth = z.object({ asOf: instant.schema, stations: z.array(stationHealth) });
 
 export type StationHealth = z.output<typeof stationHealth>;
+export type StationBrief = z.output<typeof stationBrief>;
 export type StationFacts = z.output<typeof stationFacts>;
 export type TypeHealth = z.output<typeof typeHealth>;
 export type Reading = z.output<typeof reading>;

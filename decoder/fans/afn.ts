@@ -103,7 +103,7 @@ function contentOf(fields: readonly Field[], { ground }: Envelope): Said | null 
       };
     case 'FRP':
       return {
-        ...{ what: 'contact', direction: 'down', description: 'Answer to a contact advisory (AFN)' },
+        ...{ what: 'contact', direction: 'down', description: 'Response to a contact advisory (AFN)' },
         words: value.startsWith('0')
           ? `Contact advisory of ${ground} accepted`
           : `Contact advisory of ${ground} answered with code ${value}`,
@@ -122,7 +122,7 @@ function logonAnswer(fields: readonly Field[], ground: string, code: string, fac
   const refused = apps.flatMap(({ app, answer }) => (answer === '0' ? [] : [`${named(app)} code ${answer}`]));
   const accepted = apps.flatMap(({ app, answer }) => (answer === '0' ? [named(app)] : []));
   return {
-    ...{ what: 'logonAnswer', direction: 'up', description: 'Answer to a log-on (AFN)' },
+    ...{ what: 'logonAnswer', direction: 'up', description: 'Response to a log-on (AFN)' },
     words:
       code === '0'
         ? list([`Log-on accepted by ${unit}`, accepted.length > 0 && `for ${accepted.join(' and ')}`, ...refused])

@@ -127,7 +127,7 @@ function oceanicRequest(ground: string, text: string): Said | null {
     ]),
     items: {
       ...{ 'Ground unit': ground, Flight: flight, 'Entry point': entry, Time: time && `${time}Z` },
-      ...{ 'Level asked for': pressureLevel(Number(level)).words, Speed: machText, Remark: remark },
+      ...{ 'Requested level': pressureLevel(Number(level)).words, Speed: machText, Remark: remark },
     },
   };
 }

@@ -239,7 +239,7 @@ function elementItems(one: Received & { readonly said: readonly string[] }, isDa
     else items.push(item(titleOf(name), said[at] ?? '', isDamaged && hasPosition(name)));
   }
   const answer = wanted[element.response];
-  return answer === undefined ? items : [...items, item('Answer wanted', answer)];
+  return answer === undefined ? items : [...items, item('Response required', answer)];
 }
 
 function memberItems(type: Type, value: Value, isDamaged: boolean): DecodedItem[] {

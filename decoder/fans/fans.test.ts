@@ -65,6 +65,18 @@ describe('ADS-C', () => {
     ],
     ['the hour before', 'B6', report(7, 0, 0, 4000, 3590), 'ADS-C report 4,000 ft at 0.00 N 0.00 E, 13:59:50Z'],
     [
+      'a report that is 37 min late, not 23 min ahead',
+      'B6',
+      report(7, 0, 0, 4000, 25 * 60),
+      'ADS-C report 4,000 ft at 0.00 N 0.00 E, 13:25:00Z',
+    ],
+    [
+      'the clock of the receiver is 6 min late',
+      'B6',
+      report(7, 0, 0, 4000, 8 * 60),
+      'ADS-C report 4,000 ft at 0.00 N 0.00 E, 14:08:00Z',
+    ],
+    [
       'an event',
       'B6',
       report(20, -33.5, 151, 28_000, 0),

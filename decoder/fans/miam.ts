@@ -158,7 +158,7 @@ export function miamAcknowledgement(number: number, code: number, tail: string |
 function greeting(header: Uint8Array, type: 2 | 3): Reading | null {
   const tail = header.length < 13 ? null : tailOf(header.subarray(4, 11));
   if (tail === null) return null;
-  const words = type === 2 ? 'MIAM start' : 'Answer to a MIAM start';
+  const words = type === 2 ? 'MIAM start' : 'Response to a MIAM start';
   return transfer(words, `${words}, ${tail}`, tail, {});
 }
 

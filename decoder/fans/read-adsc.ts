@@ -5,6 +5,7 @@
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { DecodedItem } from '../../contract/entities/decoding.ts';
 import type { AdscFact, FactPlace, Facts } from '../../contract/entities/meaning.ts';
+import { lastInstant } from '../instants.ts';
 import type { Reading } from '../reading.ts';
 import { celsiusWords, degreesWords, grouped, pressureFeet } from '../words.ts';
 import type { AdscContent, AdscGroup, AdscPart, AdscPlace, Noncompliance } from './adsc.ts';
@@ -200,12 +201,9 @@ function whatOf(parts: readonly AdscPart[], main: Part<'position'> | undefined):
   return parts.some(({ what }) => what === 'acknowledgement') ? 'acknowledgement' : 'other';
 }
 
-/** In the hour that is nearest to the reception. null = unknown, or no time within an hour. */
-function reportMs(pastHourS: number, atMs: number | null): number | null {
-  if (atMs === null || pastHourS >= 3600) return null;
-  const hours = Math.round((atMs - pastHourS * secondMs) / hourMs);
-  return hours * hourMs + Math.floor(pastHourS) * secondMs;
-}
+/** Whole seconds. null = unknown, or no time within an hour. */
+const reportMs = (pastHourS: number, atMs: number | null): number | null =>
+  atMs === null || pastHourS >= 3600 ? null : lastInstant(Math.floor(pastHourS) * secondMs, hourMs, atMs);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 function timeAt(ms: number): string {
@@ -352,7 +350,7 @@ function itemsOf(part: AdscPart, atMs: number | null): (DecodedItem | null)[] {
     case 'route':
       return [
         placeItem('Next waypoint', part.next, `, ${altitudeWords(part.next.alt)}, ${ahead(part.next.inS)}`),
-        placeItem('Waypoint after it', part.second, `, ${altitudeWords(part.second.alt)}`),
+        placeItem('Following waypoint', part.second, `, ${altitudeWords(part.second.alt)}`),
       ];
     case 'ground':
       return [

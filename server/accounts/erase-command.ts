@@ -4,7 +4,7 @@ import type { Database } from '../database/pool.ts';
 import { archivedAs, eraseArchived, removeUser } from './users.ts';
 
 const usage = `Usage: npm run erase -- USER
-  USER  user name, email address or id of an account, open or closed. This cannot be undone.`;
+  USER  username, email address or id of an account, open or closed. This cannot be undone.`;
 
 type Print = (line: string) => void;
 /** `closedAt` null = the account is open. */

@@ -209,7 +209,7 @@ export async function addPasskey(
       return undefined;
     },
   );
-  if (!info) throw new HttpError(400, 'This passkey is not accepted. Begin again.');
+  if (!info) throw new HttpError(400, 'This passkey is not accepted. Start again.');
   const { credential } = info;
   const key = { id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter };
   if (!(await storePasskey(context.db, owner, key, name))) throw new HttpError(409, 'This passkey is already added.');

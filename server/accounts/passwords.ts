@@ -26,7 +26,7 @@ export class HashLane {
     if (this.#running < this.maxRunning) this.#running++;
     else {
       if (this.#waiting.length >= this.maxWaiting)
-        throw new HttpError(429, 'Too many people are logging in at the moment. Try again in 5 seconds.', undefined, 5);
+        throw new HttpError(429, 'Too many logins at the same time. Try again in 5 seconds.', undefined, 5);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     try {
@@ -61,8 +61,8 @@ export async function isPassword(stored: string | null, password: string): Promi
 
 /** Error of a user name, or null. */
 export function userNameFault(userName: string): string | null {
-  if (!userName.trim()) return 'Enter a user name.';
-  return userNamePattern.test(userName) ? null : 'A user name has 3 to 64 letters, digits or the characters . _ - @ +';
+  if (!userName.trim()) return 'Enter a username.';
+  return userNamePattern.test(userName) ? null : 'Use 3 to 64 characters in a username: letters, digits and . _ - @ +';
 }
 
 /** Error of a new password, or null. Stricter than at login: existing passwords keep working. */

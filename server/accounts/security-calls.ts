@@ -103,7 +103,7 @@ async function checkPasskey(services: AccountServices, context: Context, passkey
     return verified !== null;
   });
   if (typeof result === 'object') throw tooManyAttempts(result.waitS);
-  if (!result) throw fieldError('passkey', 'This passkey is not accepted. Begin again.');
+  if (!result) throw fieldError('passkey', 'This passkey is not accepted. Start again.');
 }
 
 /** A passkey, or the password and a code where the user needs one to log in. @throws HttpError 400, 409, 429 */
@@ -150,9 +150,9 @@ function makePasskeyHandlers(services: AccountServices): Handlers<PasskeyCalls, 
     credentials: { readonly username: string; readonly password: string },
   ): Promise<VerifiedUser> {
     const user = await verifyPassword(services, context, credentials);
-    if (!isRequired(user.role)) throw new HttpError(409, 'Your role needs no second factor. Log in.');
+    if (!isRequired(user.role)) throw new HttpError(409, 'Your role does not need a second factor. Log in.');
     if ((await hasSecondFactor(context.db, user.id)) || (await hasPasskeys(context.db, user.id)))
-      throw new HttpError(409, 'You have a second factor. Log in with it.');
+      throw new HttpError(409, 'You already have a second factor. Log in with it.');
     return user;
   }
 
@@ -178,7 +178,7 @@ function makePasskeyHandlers(services: AccountServices): Handlers<PasskeyCalls, 
       const caller = callerOf(context);
       await checkProof(services, context, body);
       const done = await removePasskey(context.db, caller, path.id, await minLeftOf(context, caller));
-      if (done === 'unknown') throw new HttpError(404, 'You have no such passkey.');
+      if (done === 'unknown') throw new HttpError(404, 'You do not have this passkey.');
       if (done === 'last') throw new HttpError(409, 'You need this passkey to log in. Add another one first.');
       return undefined;
     },
@@ -281,7 +281,8 @@ function makePasswordResetHandlers(services: AccountServices): Handlers<ResetCal
 
   return {
     requestPassword: async ({ body, ...context }) => {
-      if (config.mail.smtpUrl === null) throw new HttpError(409, 'This server sends no email. Ask an administrator.');
+      if (config.mail.smtpUrl === null)
+        throw new HttpError(409, 'This server cannot send email. Ask an administrator.');
       const text = body.account.trim();
       if (text === '' || text.length > maxLength) throw new HttpError(400, 'Enter your username or email address.');
       // Each request counts as a wrong attempt: no flood of emails, and no list of names.
@@ -355,7 +356,7 @@ function makeSecondFactorHandlers(services: AccountServices): Handlers<SecondFac
     /** Before the first login with it: the password is all that the user has. */
     beginRequiredSecondFactor: async ({ body, ...context }) => {
       const user = await verifyPassword(services, context, body);
-      if (!isRequired(user.role)) throw new HttpError(409, 'Your role needs no second factor. Log in.');
+      if (!isRequired(user.role)) throw new HttpError(409, 'Your role does not need a second factor. Log in.');
       // Otherwise the password alone would add one next to it.
       if (await hasPasskeys(context.db, user.id)) throw new HttpError(409, 'You have a passkey. Log in with it.');
       const begun = await beginSetUp(context.db, user);

@@ -33,7 +33,7 @@ export const sharedViewHandlers: Handlers<Api['sharedViews'], Context> = {
   unshare: async ({ path, ...context }) => {
     const id = Number(path.id);
     const isDeleted = Number.isSafeInteger(id) && (await unshareView(context.db, callerOf(context).userId, id));
-    if (!isDeleted) throw new HttpError(404, 'You share no such view.');
+    if (!isDeleted) throw new HttpError(404, 'You do not share this view.');
     return undefined;
   },
 };

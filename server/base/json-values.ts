@@ -4,7 +4,7 @@ import { dayMs } from '../../contract/durations.ts';
 /** Maximum text of a message, in characters. */
 export const maxTextLength = 100_000;
 const maxCodeLength = 100;
-/** A dozen codes share an index row (acars_codes) of up to 2,704 bytes. */
+/** A dozen codes share an index row (acars_content) of up to 2,704 bytes. */
 const maxCodeBytes = 200;
 
 /** A line with a message that cannot be stored. The error's message is the reason. */
@@ -115,7 +115,7 @@ const earliestMs = Date.UTC(1990, 0, 1);
 type ReceptionTime = { readonly ms: number; readonly seconds: number };
 
 /** Error of a line without a time. */
-export const noTime = 'no time of reception';
+export const noTime = 'the time of reception is missing';
 
 /** `nowMs` bounds the future: a clock more than a day ahead is refused. @throws Unusable */
 export function receptionTime(epochSeconds: number | null, nowMs: number): ReceptionTime {

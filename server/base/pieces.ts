@@ -36,12 +36,12 @@ const itemsPerLook = 32;
 /** Calls `each` for all items, in order. `clock`: ms, for tests. @throws what `each` throws */
 export async function inPieces<T>(
   items: readonly T[],
-  each: (item: T) => void,
+  each: (item: T, at: number) => void,
   clock: () => number = () => performance.now(),
 ): Promise<void> {
   let from = clock();
   for (const [at, item] of items.entries()) {
-    each(item);
+    each(item, at);
     if (at % itemsPerLook !== itemsPerLook - 1 || clock() - from < pieceMs) continue;
     await nextTurn();
     from = clock();

@@ -5,20 +5,21 @@ import { aging } from './clock.ts';
 type Options<T> = {
   readonly maxAgeMs: number;
   readonly max: number;
-  /** Larger results are not cached. */
-  readonly isSmall?: (result: T) => boolean;
+  /** Memory of all results: older ones are evicted, and one of more than a tenth is not cached. */
+  readonly memory?: { readonly maxBytes: number; readonly bytesOf: (result: T) => number };
 };
 
 export class ShortCache<T> {
-  readonly #results: LRUCache<string, Promise<T>>;
-  readonly #isSmall: (result: T) => boolean;
+  readonly #results: LRUCache<string, { readonly result: Promise<T> }>;
+  readonly #memory: Options<T>['memory'];
 
-  constructor({ maxAgeMs, max, isSmall = () => true }: Options<T>) {
-    this.#isSmall = isSmall;
+  constructor({ maxAgeMs, max, memory }: Options<T>) {
+    this.#memory = memory;
     this.#results = new LRUCache({
       max,
+      ...(memory && { maxSize: memory.maxBytes }),
       ttl: maxAgeMs - 1, // the last millisecond counts
-      ttlAutopurge: true, // 300 pages may be 300 MB
+      ttlAutopurge: true, // what nobody asks for again would stay
       ...aging,
     });
   }
@@ -26,13 +27,22 @@ export class ShortCache<T> {
   /** The result for `key`, created once for concurrent requests. Failures are not cached. */
   respond(key: string, make: () => Promise<T>): Promise<T> {
     const found = this.#results.get(key);
-    if (found) return found;
+    if (found) return found.result;
     const result = make();
-    this.#results.set(key, result);
+    this.#results.set(key, { result }, this.#memory && { size: 1 });
+    const isCurrent = (): boolean => this.#results.peek(key)?.result === result;
     const forget = (): void => {
-      if (this.#results.peek(key) === result) this.#results.delete(key);
+      if (isCurrent()) this.#results.delete(key);
     };
-    result.then((value) => !this.#isSmall(value) && forget(), forget);
+    const note = (value: T): void => {
+      if (!this.#memory || !isCurrent()) return;
+      const { maxBytes, bytesOf } = this.#memory;
+      const size = Math.max(1, bytesOf(value));
+      if (size > maxBytes / 10) forget();
+      // Another entry: the library keeps the size of an equal one. Its age stays.
+      else this.#results.set(key, { result }, { size, noUpdateTTL: true });
+    };
+    result.then(note, forget);
     return result;
   }
 

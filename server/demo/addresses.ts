@@ -1,24 +1,24 @@
 /** Aircraft registrations and 24-bit addresses by country. */
 import type { Random } from './random.ts';
 
-/** `pattern`: `@` represents a letter. First and last address of the country's block (ICAO Annex 10, volume III, chapter 9). */
+/** `pattern`: `@` represents a letter. First and last address of the country's block (ICAO Annex 10, volume III, chapter 9), without parts that its military uses. */
 type Country = { readonly pattern: string; readonly first: number; readonly last: number };
 
 export const countries = {
   RO: { pattern: 'YR-@@@', first: 0x4a0000, last: 0x4a7fff },
   HU: { pattern: 'HA-L@@', first: 0x470000, last: 0x477fff },
-  DE: { pattern: 'D-AI@@', first: 0x3c0000, last: 0x3fffff },
+  DE: { pattern: 'D-AI@@', first: 0x3c0000, last: 0x3dffff },
   AT: { pattern: 'OE-L@@', first: 0x440000, last: 0x447fff },
-  GB: { pattern: 'G-@@@@', first: 0x400000, last: 0x43ffff },
-  NL: { pattern: 'PH-B@@', first: 0x480000, last: 0x487fff },
-  BE: { pattern: 'OO-S@@', first: 0x448000, last: 0x44ffff },
-  FR: { pattern: 'F-H@@@', first: 0x380000, last: 0x3bffff },
-  ES: { pattern: 'EC-N@@', first: 0x340000, last: 0x37ffff },
-  PT: { pattern: 'CS-T@@', first: 0x490000, last: 0x497fff },
+  GB: { pattern: 'G-@@@@', first: 0x400040, last: 0x43bfff },
+  NL: { pattern: 'PH-B@@', first: 0x481000, last: 0x487fff },
+  BE: { pattern: 'OO-S@@', first: 0x448000, last: 0x44efff },
+  FR: { pattern: 'F-H@@@', first: 0x380000, last: 0x3a9fff },
+  ES: { pattern: 'EC-N@@', first: 0x340000, last: 0x34ffff },
+  PT: { pattern: 'CS-T@@', first: 0x490000, last: 0x497bff },
   IE: { pattern: 'EI-@@@', first: 0x4ca000, last: 0x4cafff },
-  TR: { pattern: 'TC-J@@', first: 0x4b8000, last: 0x4bffff },
-  CH: { pattern: 'HB-J@@', first: 0x4b0000, last: 0x4b7fff },
-  PL: { pattern: 'SP-L@@', first: 0x488000, last: 0x48ffff },
+  TR: { pattern: 'TC-J@@', first: 0x4b8300, last: 0x4bffff },
+  CH: { pattern: 'HB-J@@', first: 0x4b0000, last: 0x4b6fff },
+  PL: { pattern: 'SP-L@@', first: 0x488000, last: 0x48d7ff },
   SE: { pattern: 'SE-R@@', first: 0x4a8000, last: 0x4affff },
   FI: { pattern: 'OH-L@@', first: 0x460000, last: 0x467fff },
   GR: { pattern: 'SX-D@@', first: 0x468000, last: 0x46ffff },

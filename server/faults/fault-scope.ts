@@ -1,7 +1,7 @@
 /** Whose faults and states a caller reads. Own file: handlers and SQL need it. */
 import { foldCase } from '../../contract/filters.ts';
 import type { Query } from '../database/pool.ts';
-import { HttpError } from '../http/api-error.ts';
+import { noPermission } from '../http/api-error.ts';
 import type { Caller } from '../http/guard.ts';
 import { type CompanyMarks, companyMarks } from '../messages/company-sql.ts';
 
@@ -15,6 +15,6 @@ export async function faultScope(
 ): Promise<FaultScope> {
   if (audience === 'admin' || audience === 'parser') return { marks: null, company: '' };
   const own = company?.trim();
-  if (!own) throw new HttpError(403, 'Your account does not have permission for this.');
+  if (!own) throw noPermission();
   return { marks: await companyMarks(db, own), company: foldCase(own) };
 }

@@ -11,7 +11,7 @@ const titles: Readonly<Record<number, string>> = {
   413: 'Too large',
   414: 'Address too long',
   415: 'Wrong content type',
-  422: 'Cannot be answered',
+  422: 'Cannot be processed',
   424: 'Not available',
   429: 'Too many requests',
   431: 'Headers too long',
@@ -41,6 +41,10 @@ export class HttpError extends Error {
 export function tooManyAttempts(waitS: number): HttpError {
   return new HttpError(429, `Too many wrong attempts. Try again in ${waitS} seconds.`, undefined, waitS);
 }
+
+/** The role of the caller does not include the call. */
+export const noPermission = (): HttpError =>
+  new HttpError(403, 'Your account does not have permission for this. Ask an administrator for access.');
 
 /** Body of a response other than 2xx. */
 export function errorBodyOf(status: number, message: string, errors?: Readonly<Record<string, string[]>>): ErrorBody {

@@ -59,12 +59,12 @@ export function addLineBodies(scope: FastifyInstance): void {
 async function readLines(bytes: Buffer, encoding: string | undefined): Promise<string> {
   const way = encoding?.trim().toLowerCase() ?? 'identity';
   if (way === 'identity') return bytes.toString('utf8');
-  if (way !== 'gzip') throw new HttpError(415, 'Only gzip is unpacked: send the lines as they are, or as gzip.');
+  if (way !== 'gzip') throw new HttpError(415, 'Only gzip is supported. Send the lines uncompressed or as gzip.');
   try {
     return (await unpack(bytes, { maxOutputLength: maxIngestBytes })).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new HttpError(400, 'The gzip of the body is damaged.');
+    throw new HttpError(400, 'The gzip data of the body is damaged.');
   }
 }
 

@@ -14,7 +14,18 @@ import { respondWithDocumentedError } from './errors.ts';
 import { actorOf, type Caller, type Callers, type Context, type KeyedStation, permit, permitStation } from './guard.ts';
 import type { HttpConfig } from './http-config.ts';
 import type { TrustedProxies } from './network-of.ts';
-import { isTagAmong, Preserialised, StreamedResponse, sendStreamed, TaggedResponse, Unavailable } from './response.ts';
+import {
+  addEncoding,
+  compressedFromBytes,
+  encodingAmong,
+  isTagAmong,
+  Preserialised,
+  StreamedResponse,
+  sendStreamed,
+  TaggedResponse,
+  tagsIn,
+  Unavailable,
+} from './response.ts';
 import { requestKind } from './security.ts';
 import { cookieToken } from './session-cookie.ts';
 
@@ -207,28 +218,56 @@ function sendResponse(
       reply,
       services.config.checksResponses ? (json) => checkResponse(endpoint, json) : null,
     );
-  const json = response instanceof Preserialised ? response.json : JSON.stringify(response);
-  return sendJson(endpoint, json, reply, services);
+  if (response instanceof Preserialised) return sendPreserialised(endpoint, response, reply, services);
+  return sendJson(endpoint, JSON.stringify(response), reply, services);
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Compressed once for all its readers, in a thread. */
+async function sendPreserialised(
+  endpoint: Endpoint,
+  response: Preserialised,
+  reply: FastifyReply,
+  services: CallServices,
+): Promise<FastifyReply> {
+  if (isUnchanged(response.etag, reply)) return reply.code(304).send();
+  addBuild(reply, services);
+  if (services.config.checksResponses) checkResponse(endpoint, response.bytes.toString());
+  reply.header('content-type', jsonType);
+  const isShort = response.bytes.length < compressedFromBytes;
+  const encoding = isShort ? null : encodingAmong(reply.request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(response.bytes);
+  const packed = await response.packed(encoding);
+  addEncoding(reply, encoding);
+  return reply.send(packed);
 }
 
 function sendJson(endpoint: Endpoint, json: string, reply: FastifyReply, services: CallServices): FastifyReply {
   if (services.config.checksResponses) checkResponse(endpoint, json);
   addBuild(reply, services);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(json);
+  return reply.header('content-type', jsonType).send(json);
+}
+
+function isUnchanged(etag: string, reply: FastifyReply): boolean {
+  reply.header('etag', etag);
+  return isTagAmong(etag, reply.request.headers['if-none-match']);
 }
 
 function sendTagged(
   endpoint: Endpoint,
-  { etag, body }: TaggedResponse,
+  { etag, body, changes }: TaggedResponse,
   reply: FastifyReply,
   services: CallServices,
 ): FastifyReply {
-  reply.header('etag', etag);
-  if (isTagAmong(etag, reply.request.headers['if-none-match'])) return reply.code(304).send();
+  if (isUnchanged(etag, reply)) return reply.code(304).send();
+  const { accept, 'if-none-match': known } = reply.request.headers;
   addBuild(reply, services);
+  if (changes && accept?.includes(changes.type))
+    return reply.header('content-type', changes.type).send(changes.body(tagsIn(known)));
   const bytes = body();
   if (services.config.checksResponses) checkResponse(endpoint, bytes.toString());
-  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+  return reply.header('content-type', jsonType).send(bytes);
 }
 
 /** Not on a 304, where each header counts (decision 25). */

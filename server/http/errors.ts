@@ -14,7 +14,7 @@ const ownWords: Readonly<Record<string, readonly [status: number, message: strin
   FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON: the content type must be application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not correct JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body length does not match its header.'],
 };
 
@@ -120,11 +120,11 @@ function refusalOfDatabase(error: Error, isRead: boolean): HttpError | null {
     return isRead
       ? new HttpError(422, 'The search timed out. Narrow the time range or add a filter.')
       : // A sender drops what is refused with another 4xx, and repeats after a 503.
-        new HttpError(503, 'The server is too busy. Send the same again shortly.', undefined, 5);
+        new HttpError(503, 'The server is too busy. Repeat the request shortly.', undefined, 5);
   if (state === '53100') return new HttpError(507, "The server's disk is full. Reading still works.");
   if (state && badValueStates.has(state)) return new HttpError(400, 'A value is out of range or malformed.');
   if (isDatabaseAway(error))
-    return new HttpError(503, 'The database is not available at the moment. Try again shortly.', undefined, 5);
+    return new HttpError(503, 'The database is temporarily unavailable. Try again shortly.', undefined, 5);
   return null;
 }
 
@@ -137,7 +137,7 @@ export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Soc
       ? 'The address or the headers are too long.'
       : status === 408
         ? 'The request took too long.'
-        : 'This is not a correct HTTP request.';
+        : 'This is not a valid HTTP request.';
   const body = JSON.stringify(errorBodyOf(status, message));
   const head = [
     `HTTP/1.1 ${status} Refused`,

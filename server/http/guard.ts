@@ -4,7 +4,7 @@ import { type Audience, permissionFor } from '../../contract/audience.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Actor } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
-import { HttpError } from './api-error.ts';
+import { HttpError, noPermission } from './api-error.ts';
 import type { CompanyScope } from './company-scope.ts';
 
 export type Logger = FastifyBaseLogger;
@@ -69,7 +69,7 @@ export function permit(endpoint: Endpoint, caller: Caller | null, isOpen = false
     throw new HttpError(401, 'Log in to continue.');
   }
   if (caller.terms !== 1) throw new HttpError(403, 'Accept the terms and conditions first.');
-  throw new HttpError(403, 'Your account does not have permission for this.');
+  throw noPermission();
 }
 
 /** The caller's permission for another call, for a response with parts of several. 'own' also if the call is refused. */

@@ -65,7 +65,10 @@ export function addRoleGate(app: FastifyInstance, roles: ReadonlySet<'web' | 'in
     const isOfStations = forStations.test(path);
     // 503, so that a balancer tries another server, the app keeps its session, and a station keeps its messages.
     if (isOfStations && method === 'POST' && !isIngest)
-      throw new HttpError(503, 'This server accepts no uploads: send them to one with the role ingest (SERVER_ROLES).');
+      throw new HttpError(
+        503,
+        'This server does not accept uploads. Send them to a server with the role ingest (SERVER_ROLES).',
+      );
     if (isWeb || forMonitors.test(path) || (isIngest && isOfStations)) return;
     throw new HttpError(503, 'This server does not serve the app (SERVER_ROLES).');
   });

@@ -26,6 +26,7 @@ async function sent(response: StreamedResponse): Promise<{ client: PassThrough; 
   let ended: Promise<string> = Promise.resolve('');
   const reply = {
     raw: new PassThrough(),
+    request: { headers: {} },
     header: () => reply,
     send: (body: NodeJS.ReadableStream) => {
       ended = new Promise((resolve) => {

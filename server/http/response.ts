@@ -1,5 +1,8 @@
 /** Responses that are text already, of a list, or streamed. */
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint, Reads } from '../../contract/endpoint.ts';
 import { isReplicaFailure } from '../database/reads.ts';
@@ -10,17 +13,55 @@ import {
   type PageSource,
   pageText,
   readShortPage,
+  withTurn,
 } from '../query/list-page.ts';
 import { TurnTooLate } from '../query/take-turn.ts';
 import { HttpError } from './api-error.ts';
 import { longBody } from './request-gates.ts';
 
-/** A JSON text prepared by a handler (cached pages arrive from the database as text), sent unchanged. */
+/** JSON made by a handler (pages arrive from the database as text). Its bytes, tag and compressed forms are made once for all its readers. */
 export class Preserialised {
-  readonly json: string;
+  readonly bytes: Buffer;
+  #etag: string | null = null;
+  readonly #packed = new Map<Encoding, Promise<Buffer>>();
+
   constructor(json: string) {
-    this.json = json;
+    this.bytes = Buffer.from(json);
   }
+
+  /** Weak: compressed forms have the same. */
+  get etag(): string {
+    this.#etag ??= `W/"${createHash('sha1').update(this.bytes).digest('base64url')}"`;
+    return this.#etag;
+  }
+
+  packed(encoding: Encoding): Promise<Buffer> {
+    const made = this.#packed.get(encoding) ?? compressors[encoding](this.bytes);
+    this.#packed.set(encoding, made);
+    return made;
+  }
+}
+
+export type Encoding = 'br' | 'gzip';
+/** The quality of @fastify/compress, which compresses other responses. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const [brotliBytes, gzipBytes] = [promisify(brotliCompress), promisify(gzip)];
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => brotliBytes(bytes, brotliOptions),
+  gzip: (bytes) => gzipBytes(bytes),
+};
+/** Shorter responses are sent as they are. */
+export const compressedFromBytes = 1024;
+
+/** The better one that the header names. null = none: @fastify/compress reads the rest of the header. */
+export function encodingAmong(acceptEncoding: string | undefined): Encoding | null {
+  if (acceptEncoding === undefined) return null;
+  const isNamed = (name: Encoding): boolean =>
+    acceptEncoding.split(',').some((entry) => {
+      const [coding = '', quality = ''] = entry.split(';', 2);
+      return coding.trim().toLowerCase() === name && !/^\s*q=0(\.0*)?\s*$/i.test(quality);
+    });
+  return isNamed('br') ? 'br' : isNamed('gzip') ? 'gzip' : null;
 }
 
 /** Body of a call that succeeds, with the status that the contract defines for an unavailable server. */
@@ -39,15 +80,24 @@ export class StreamedResponse {
   }
 }
 
+/** What changed since one of the versions of If-None-Match, else everything, for a client whose Accept lists its type. */
+export type Changes = { readonly type: string; readonly body: (known: readonly string[]) => Buffer };
+
 /** A response that is requested repeatedly: with a matching If-None-Match it is a 304, and its text is not created. */
 export class TaggedResponse {
   readonly etag: string;
   readonly body: () => Buffer;
-  constructor(etag: string, body: () => Buffer) {
+  readonly changes: Changes | null;
+  constructor(etag: string, body: () => Buffer, changes: Changes | null = null) {
     this.etag = etag;
     this.body = body;
+    this.changes = changes;
   }
 }
+
+/** The tags of If-None-Match, as sent. */
+export const tagsIn = (ifNoneMatch: string | undefined): string[] =>
+  [...(ifNoneMatch ?? '').matchAll(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g)].map(([tag]) => tag);
 
 /** Weak comparison of RFC 9110: W/"a" and "a" are equal. An invalid header matches nothing. */
 export function isTagAmong(etag: string, ifNoneMatch: string | undefined): boolean {
@@ -55,7 +105,13 @@ export function isTagAmong(etag: string, ifNoneMatch: string | undefined): boole
   if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(/(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].some(([, tag]) => tag === opaque);
+  return tagsIn(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === opaque);
+}
+
+/** Next to the header of CORS. */
+export function addEncoding(reply: FastifyReply, encoding: Encoding): void {
+  const vary = reply.getHeader('vary');
+  reply.headers({ vary: vary ? `${vary}, accept-encoding` : 'accept-encoding', 'content-encoding': encoding });
 }
 
 // ---- Streams a response at the client's speed, and stops when the client disconnects.
@@ -87,31 +143,90 @@ export async function sendStreamed(
   }
   reply.raw.emit(longBody);
   const patience = new Patience(readWithinMs, () => body.destroy(new Error('the client reads too slowly')));
-  const body = Readable.from(joined(first, texts, patience, check), { objectMode: false });
+  const encoding = encodingAmong(reply.request.headers['accept-encoding']);
+  if (encoding !== null) addEncoding(reply, encoding);
+  const packer = encoding && new Packer(encoding);
+  const body = Readable.from(joined({ first, rest: texts, packer }, patience, check), { objectMode: false });
   // However the body ends, even before its first piece: the turn is over.
   body.once('close', () => {
     patience.stop();
+    packer?.close();
     void texts.return();
   });
   left.signal.addEventListener('abort', () => body.destroy());
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
+type Pieces = {
+  readonly first: IteratorResult<string, void>;
+  readonly rest: AsyncGenerator<string, void>;
+  readonly packer: Packer | null;
+};
+
 async function* joined(
-  first: IteratorResult<string, void>,
-  rest: AsyncGenerator<string, void>,
+  { first, rest, packer }: Pieces,
   patience: Patience,
   check: ((text: string) => void) | null,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string | Buffer, void> {
   let whole = '';
   for (let next = first; !next.done; next = await rest.next()) {
-    if (check) whole += next.value;
+    const text = next.value;
+    if (check) whole += text;
+    const piece = packer ? await withTurn(() => packer.add(text)) : text;
     patience.start();
     // Continues when the client has read most of what was sent.
-    yield next.value;
+    yield piece;
     patience.stop();
   }
   check?.(whole);
+  if (packer) yield await packer.end();
+}
+
+/**
+ * Compresses one body in pieces. The plugin would compress those of all long bodies at once, in as many threads as there are processors,
+ * and light requests would wait for them.
+ */
+class Packer {
+  readonly #stream: ReturnType<typeof createBrotliCompress> | ReturnType<typeof createGzip>;
+  /** Never resolves. */
+  readonly #failed: Promise<never>;
+  #made: Buffer[] = [];
+
+  constructor(encoding: Encoding) {
+    const stream = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
+    stream.on('data', (bytes: Buffer) => this.#made.push(bytes));
+    this.#failed = new Promise((_, fail) => {
+      stream.once('error', fail);
+      stream.once('close', () => fail(new Error('The body has ended.')));
+    });
+    this.#failed.catch(() => {});
+    this.#stream = stream;
+  }
+
+  add(text: string): Promise<Buffer> {
+    return this.#after((done) => {
+      this.#stream.write(text);
+      this.#stream.flush(done);
+    });
+  }
+
+  end(): Promise<Buffer> {
+    return this.#after((done) => {
+      this.#stream.once('end', done);
+      this.#stream.end();
+    });
+  }
+
+  close(): void {
+    this.#stream.destroy();
+  }
+
+  async #after(start: (done: () => void) => void): Promise<Buffer> {
+    await Promise.race([this.#failed, new Promise<void>(start)]);
+    const bytes = Buffer.concat(this.#made);
+    this.#made = [];
+    return bytes;
+  }
 }
 
 /** Calls `onEnd` when the time between `start` and `stop` adds up to `limitMs`. */
@@ -149,27 +264,29 @@ type ReadSource = () => Promise<PageSource & { readonly names: ListNames }>;
 /** `read` = from a replica if there is one; `instead` = from the primary, when the replica fails. */
 type Sources = { readonly read: ReadSource; readonly instead: ReadSource | null };
 
+/** null = a long one. */
+export type ShortResponse = Preserialised | null;
+
 /** `remembered` = cache of short responses, shared by equal requests. */
 export async function listResponse<E extends Endpoint>(
   read: ReadSource,
-  remembered: (make: () => Promise<string | null>) => Promise<string | null> = (make) => make(),
+  remembered: (make: () => Promise<ShortResponse>) => Promise<ShortResponse> = (make) => make(),
   instead: ReadSource | null = null,
 ): Promise<Reads<E>> {
   const either = { read, instead };
-  const short = await remembered(() => shortText(either));
-  const response =
-    short === null ? new StreamedResponse((signal) => longText(either, signal)) : new Preserialised(short);
+  const short = await remembered(() => shortResponse(either));
+  const response = short ?? new StreamedResponse((signal) => longText(either, signal));
   return response as unknown as Reads<E>; // the text of such a response
 }
 
-async function shortText({ read, instead }: Sources): Promise<string | null> {
+async function shortResponse({ read, instead }: Sources): Promise<ShortResponse> {
   try {
     const { db, names, request } = await read();
     const page = await readShortPage(db, request);
-    return page && pageText(names, page);
+    return page && new Preserialised(pageText(names, page));
   } catch (error) {
     if (!instead || !isReplicaFailure(error)) throw error;
-    return shortText({ read: instead, instead: null });
+    return shortResponse({ read: instead, instead: null });
   }
 }
 

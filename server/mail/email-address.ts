@@ -8,5 +8,5 @@ const maxLength = 254;
 /** Error of an address, or null. */
 export function emailFault(address: string): string | null {
   if (address.trim() === '') return 'Enter an email address.';
-  return address.length <= maxLength && pattern.test(address) ? null : 'This is not an email address.';
+  return address.length <= maxLength && pattern.test(address) ? null : 'This is not a valid email address.';
 }

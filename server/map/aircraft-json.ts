@@ -165,6 +165,7 @@ function reportOf(aircraft: Json, stationId: string | null, baseMs: number): Raw
     emergency: emergencyStateOf(textOf(aircraft.emergency)?.trim().toLowerCase()),
     registration: textOf(aircraft.r),
     typeCode: textOf(aircraft.t),
+    category: textOf(aircraft.category),
     positionKind: kindOf(aircraft),
   };
 }

@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import type { Location, PositionKind } from '../../contract/entities/map.ts';
 import { writeInstant } from '../../contract/params.ts';
+import { type PositionRow, positionRow } from '../../contract/position-columns.ts';
 import { isClimbable, isSoon, ReplyGuard } from './reply-guard.ts';
 import { type Measures, type Place, type Report, rounded } from './report.ts';
 import { TwoPlaces, type Verdict } from './two-places.ts';
@@ -31,10 +32,21 @@ const measureNames = [
   'emergency',
   'registration',
   'typeCode',
+  'category',
 ] as const satisfies readonly (keyof Measures)[];
 
-/** Shared by the states of one aircraft. `typeCode` undefined = not looked up. */
-export type Identity = { readonly icao: string; typeCode?: string | null };
+/** What is on record of an address. */
+export type OnRecord = {
+  readonly typeCode: string | null;
+  readonly registration: string | null;
+  readonly airline: string | null;
+};
+/** Shared by the states of one aircraft. `onRecord` undefined = not looked up, null = nothing. */
+export type Identity = { readonly icao: string; onRecord?: OnRecord | null };
+
+/** Receptions closer together are one message. */
+const oneMessageMs = 2000;
+const maxMessages = 99;
 
 export class AircraftState {
   /** Its address was received at two places in turns. */
@@ -49,9 +61,11 @@ export class AircraftState {
   /** From the first report without a frame on. */
   private certainGuards: { readonly [M in Certain]: ReplyGuard<unknown> } | null = null;
   private messageAtMs: number | null = null;
+  private readonly messagesAtMs: number[] = [];
   private faultAtMs: number | null = null;
   private json: string | null = null;
   private jsonMark = 0;
+  private columns: PositionRow | null = null;
   private readonly places = new TwoPlaces();
 
   constructor(readonly identity: Identity) {}
@@ -69,9 +83,9 @@ export class AircraftState {
   get altitudeFt(): number | null {
     return this.fresh('altitudeFt');
   }
-  /** As its receiver knows it. */
+  /** As on record, else as its receiver knows it. */
   get registration(): string | null {
-    return this.latest.registration?.value ?? null;
+    return this.identity.onRecord?.registration ?? this.latest.registration?.value ?? null;
   }
 
   /** null = none that is current, or no second report confirmed it: nobody is told about a single one. */
@@ -105,6 +119,10 @@ export class AircraftState {
 
   private takeValues(report: Report): boolean {
     let isChanged = this.takePlace(report);
+    if (report.isMessage && this.isOtherMessage(report.atMs)) {
+      this.messagesAtMs.push(report.atMs);
+      isChanged = true;
+    }
     if (report.isMessage && report.atMs > (this.messageAtMs ?? 0)) {
       this.messageAtMs = report.atMs;
       isChanged = true;
@@ -117,9 +135,18 @@ export class AircraftState {
     return isChanged;
   }
 
+  /** Stored rows are read several times, and several receivers report one message. */
+  private isOtherMessage(atMs: number): boolean {
+    return (
+      this.messagesAtMs.length < maxMessages &&
+      !this.messagesAtMs.some((known) => Math.abs(known - atMs) < oneMessageMs)
+    );
+  }
+
   /** The identity changed. */
   renew(): void {
     this.json = null;
+    this.columns = null;
   }
 
   /** As `location`, cached. */
@@ -134,6 +161,12 @@ export class AircraftState {
   mark(): number {
     this.toJson();
     return this.jsonMark;
+  }
+
+  /** For responses by column: the same object until it changes. */
+  row(): PositionRow {
+    this.columns ??= positionRow(this.location());
+    return this.columns;
   }
 
   /** In the format of API-27. Only with a known position. */
@@ -158,13 +191,16 @@ export class AircraftState {
       squawk: this.fresh('squawk'),
       lastMessageAt: instantOrNull(this.messageAtMs),
       lastFaultAt: instantOrNull(this.faultAtMs),
-      typeCode: this.identity.typeCode ?? this.latest.typeCode?.value ?? null,
+      typeCode: this.identity.onRecord?.typeCode ?? this.latest.typeCode?.value ?? null,
       isMlat: this.place ? this.place.kind === 'MLAT' : null,
       isDoubtful: this.isDoubtful,
       isAltitudeGeometric: altitudeFt === null && geometricFt !== null,
       emergency: this.fresh('emergency'),
       positionKind: this.place?.kind ?? null,
       registration: this.registration,
+      airline: this.identity.onRecord?.airline ?? null,
+      category: this.latest.category?.value ?? null,
+      messages: this.messagesAtMs.length,
     };
   }
 

@@ -3,6 +3,7 @@ import type { Api } from '../../contract/api.ts';
 import type { Handlers, Reads } from '../../contract/endpoint.ts';
 import { maxOutlines, type StationOutline } from '../../contract/entities/map.ts';
 import { foldCase } from '../../contract/filters.ts';
+import { columnsType } from '../../contract/position-columns.ts';
 import { clock } from '../base/clock.ts';
 import { boxOf } from '../base/geometry.ts';
 import { ShortCache } from '../base/short-cache.ts';
@@ -14,12 +15,16 @@ import { TaggedResponse } from '../http/response.ts';
 import { stationSectors } from '../statistics/ranges.ts';
 import { type StationScope, scopeSql, scopeValues, stationScopeOf } from '../statistics/station-query.ts';
 import { CompanyRules } from './company-view.ts';
+import { MapCoverage } from './coverage.ts';
 import { pastOf } from './past.ts';
 import type { Positions } from './positions.ts';
 import { receivedByOf } from './received-by.ts';
 import { recentTrails, trailOf } from './trails.ts';
 
-type PositionCalls = Pick<Api['map'], 'currentLocation' | 'trail' | 'trails' | 'past' | 'heardBy' | 'ranges'>;
+type PositionCalls = Pick<
+  Api['map'],
+  'currentLocation' | 'trail' | 'trails' | 'past' | 'heardBy' | 'ranges' | 'coverage'
+>;
 
 /** All are scoped calls: a company sees its aircraft and what its receivers received (C117). */
 export function makePositionHandlers({
@@ -31,13 +36,16 @@ export function makePositionHandlers({
 }): Handlers<PositionCalls, Context> {
   const rules = new CompanyRules(db);
   const outlines = new StationOutlines(db);
+  const coverage = new MapCoverage(db);
   const scopeOf = ({ caller, companyScope }: Context, requested: string | undefined): string | null =>
     companyOf(caller, requested, true, companyScope);
   return {
     currentLocation: async ({ query, ...context }) => {
-      const view = await rules.viewOf(scopeOf(context, query.company));
-      const { etag, body } = positions.respond(boxOf(query), view);
-      return new TaggedResponse(etag, body) as unknown as Reads<PositionCalls['currentLocation']>;
+      const company = scopeOf(context, query.company);
+      const { etag, body, columns } = positions.respond(boxOf(query), await rules.viewOf(company));
+      const scope = JSON.stringify(company);
+      const changes = { type: columnsType, body: (known: readonly string[]) => columns(scope, known) };
+      return new TaggedResponse(etag, body, changes) as unknown as Reads<PositionCalls['currentLocation']>;
     },
     trail: async ({ query, ...context }) => {
       const company = scopeOf(context, query.company);
@@ -66,6 +74,7 @@ export function makePositionHandlers({
         callerId: context.caller?.userId ?? '',
       }),
     }),
+    coverage: ({ query, ...context }) => coverage.of(scopeOf(context, query.company)),
     trails: async ({ query, ...context }) => ({
       trails: recentTrails(positions, boxOf(query), await rules.of(scopeOf(context, query.company))),
     }),

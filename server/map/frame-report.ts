@@ -9,6 +9,7 @@ import type { RawReport } from './report.ts';
 /** Fields of a frame with position or motion. */
 export const frameFields = [
   'adsbDateTime',
+  'aircraftType',
   'altInfo',
   'altUnit',
   'altitude',
@@ -45,6 +46,7 @@ export const placedMessageFields = [
   'lon',
   'stationId',
   'timestamp',
+  'type',
 ] as const satisfies readonly (keyof AcarsMessage)[];
 export type PlacedMessage = Pick<AcarsMessage, (typeof placedMessageFields)[number]>;
 /** A text that may be a fault report: the others are not read. */
@@ -68,6 +70,7 @@ export function reportOfFrame(frame: ReceivedFrame): RawReport {
     // Before version 2 of ADS-B a squitter has no code.
     squawk: frame.esType !== null && frame.squawk === '0000' ? null : frame.squawk,
     emergency: emergencyOf(frame.emergencyState),
+    category: frame.aircraftType,
     ...motionOf(frame),
   };
 }
@@ -84,13 +87,16 @@ export function reportOfMessage({ knownIcao, faultText, ...message }: ReceivedMe
     atMs: receivedAtMs(message.timestamp, message.acarsDateTime),
     stationId: message.stationId,
     isMessage: true,
-    positionKind: message.label === adscLabel ? 'ADS-C' : 'other',
+    positionKind: message.label === adscLabel ? 'ADS-C' : (linkKinds.find((kind) => kind === message.type) ?? 'other'),
     isFault: !!faultText && isFault(message.label, faultText),
     ...(message.icao === null
       ? {}
       : { lat: message.lat, lon: message.lon, altitudeFt: message.alt, isOnGround: message.isOnground }),
   };
 }
+
+/** Types of messages that name their link. */
+const linkKinds = ['ACARS', 'VDLM2', 'HFDL'] as const satisfies readonly PositionKind[];
 
 const isFault = (label: string | null, text: string): boolean =>
   readFaults(receivedText({ label: label ?? '', text }))?.kind === 'fault';

@@ -40,7 +40,7 @@ type Row = {
 export async function pastOf(db: Query, request: PastRequest): Promise<PastAircraft[]> {
   const { fromMs, toMs, box } = request;
   if (!(toMs > fromMs && toMs - fromMs <= longestPastMs))
-    throw new HttpError(400, 'A past range of the map is up to 6 hours long.');
+    throw new HttpError(400, 'A past range of the map must not exceed 6 hours.');
   const marks = await companyMarks(db, request.company);
   const stepMs = Math.ceil((toMs - fromMs) / steps);
   const placed = new Values();

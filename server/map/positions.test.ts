@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { minuteMs } from '../../contract/durations.ts';
 import type { Location } from '../../contract/entities/map.ts';
+import { locationWith } from '../../contract/location-for-test.ts';
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../base/clock.ts';
 import { type Bounds, boxOf } from '../base/geometry.ts';
@@ -56,29 +57,21 @@ describe('MAP-16: the position of an aircraft', () => {
         squawk: '7700 (Emergency)',
       }),
     );
-    expect(one).toEqual({
-      id: 0x4a08d1,
-      lat: 45.12346,
-      lon: 25.65432,
-      angle: 271.3,
-      icao: '4A08D1',
-      seenAt: writeInstant(atMs),
-      callsign: 'ROT391',
-      altitudeFt: 36_000,
-      groundSpeedKt: 450,
-      verticalRateFtMin: -64,
-      isOnGround: false,
-      squawk: '7700',
-      lastMessageAt: null,
-      lastFaultAt: null,
-      typeCode: null,
-      isMlat: false,
-      isDoubtful: false,
-      isAltitudeGeometric: false,
-      emergency: null,
-      positionKind: 'ADS-B',
-      registration: null,
-    });
+    expect(one).toEqual(
+      locationWith({
+        ...{ id: 0x4a08d1, icao: '4A08D1', lat: 45.12346, lon: 25.65432, angle: 271.3, seenAt: writeInstant(atMs) },
+        ...{ callsign: 'ROT391', altitudeFt: 36_000, groundSpeedKt: 450, verticalRateFtMin: -64, isOnGround: false },
+        squawk: '7700',
+      }),
+    );
+  });
+
+  test('the emitter category is that of the last identification, and receptions of one message count once', () => {
+    const message = (secondsAgo: number) => reported('4A08D1', secondsAgo, { isMessage: true });
+    const placed = reported('4A08D1', 30, { lat: 45, lon: 25, category: 'a7' });
+    const positions = positionsOf(placed, message(20), message(19), message(10), message(20));
+    positions.take([reported('4A08D1', 5, { category: 'E9' })]);
+    expect(locationsIn(positions)[0]).toMatchObject({ category: 'A7', messages: 2 });
   });
 
   test('a calculated position (MLAT) is marked, and does not replace one that the aircraft sent in the last 30 s', () => {

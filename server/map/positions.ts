@@ -1,8 +1,9 @@
 /** Current positions of all aircraft, in memory (decision 19). */
 import { foldCase } from '../../contract/filters.ts';
+import { encodeColumns, type PositionRow } from '../../contract/position-columns.ts';
 import { clock } from '../base/clock.ts';
 import { type Box, isInBox } from '../base/geometry.ts';
-import { AircraftState, type Identity } from './aircraft-state.ts';
+import { AircraftState, type Identity, type OnRecord } from './aircraft-state.ts';
 import { maxAgeMs, type Place, type RawReport, type Report, usableReport } from './report.ts';
 import type { Verdict } from './two-places.ts';
 
@@ -38,14 +39,28 @@ type Entry = Tracked & {
 export type View = (tracked: Tracked) => AircraftState | null;
 export const viewOfAll: View = ({ all }) => all;
 
-/** A response with positions: its ETag changes with its content. The text is created on demand. */
-type PositionsResponse = { readonly etag: string; readonly body: () => Buffer };
+/** Responses that a later one may continue: three polls of the slowest map, and pointers to 4 MB of rows. */
+const basesMs = 15_000;
+const maxBaseRows = 500_000;
+
+/**
+ * A response with positions: its ETag changes with its content. Texts are created on demand. `columns` gets the versions that the client has: what
+ * changed since one of them, else everything. `scope` = whose versions it may continue.
+ */
+type PositionsResponse = {
+  readonly etag: string;
+  readonly body: () => Buffer;
+  readonly columns: (scope: string, known: readonly string[]) => Buffer;
+};
+type Base = { readonly rows: readonly PositionRow[]; readonly atMs: number };
 
 export class Positions {
   private readonly aircraft = new Map<string, Entry>();
   /** Valid until any change, and for a second, because positions age. */
   private responses = new WeakMap<View, Map<string, PositionsResponse>>();
   private readonly bodies = new Map<string, Buffer>();
+  /** By scope and tag, oldest first. */
+  private readonly bases = new Map<string, Base>();
   private changes = 0;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
   private listener: (tracked: Tracked) => void = () => {};
@@ -69,18 +84,18 @@ export class Positions {
     if (this.changes !== before) this.responses = new WeakMap();
   }
 
-  /** Addresses whose type was not looked up. */
-  untyped(): string[] {
-    return [...this.aircraft.values()].flatMap(({ icao, identity }) => (identity.typeCode === undefined ? [icao] : []));
+  /** Addresses that were not looked up. */
+  notLookedUp(): string[] {
+    return [...this.aircraft.values()].flatMap(({ icao, identity }) => (identity.onRecord === undefined ? [icao] : []));
   }
 
   /** null = unknown aircraft. */
-  takeTypes(types: ReadonlyMap<string, string | null>): void {
-    for (const [icao, typeCode] of types) {
+  takeRecords(records: ReadonlyMap<string, OnRecord | null>): void {
+    for (const [icao, onRecord] of records) {
       const entry = this.aircraft.get(icao);
       if (!entry) continue;
-      entry.identity.typeCode = typeCode;
-      if (typeCode === null) continue;
+      entry.identity.onRecord = onRecord;
+      if (onRecord === null) continue;
       for (const state of [entry.all, ...entry.byStation.values()]) state.renew();
     }
     this.responses = new WeakMap();
@@ -91,6 +106,7 @@ export class Positions {
     this.aircraft.clear();
     this.responses = new WeakMap();
     this.bodies.clear();
+    this.bases.clear();
   }
 
   of(icao: string): Tracked | null {
@@ -118,7 +134,39 @@ export class Positions {
   private newResponse(box: Box, view: View, nowMs: number): PositionsResponse {
     const states = this.select(box, view, nowMs);
     const etag = this.tagOf(states);
-    return { etag, body: () => this.body(etag, states) };
+    const rows = cachedOnce(() => states.map((state) => state.row()).sort((a, b) => a.id - b.id));
+    return {
+      etag,
+      body: () => this.body(etag, states),
+      columns: (scope, known) => this.columns(scope, { etag, rows: rows() }, known),
+    };
+  }
+
+  /** Versions of another scope are never continued: what they contained is unknown here. */
+  private columns(
+    scope: string,
+    { etag, rows }: { readonly etag: string; readonly rows: readonly PositionRow[] },
+    known: readonly string[],
+  ): Buffer {
+    const keyOfBase = (tag: string): string => JSON.stringify([scope, tag]);
+    const tag = known.find((one) => this.bases.has(keyOfBase(one)));
+    const base = tag === undefined ? undefined : this.bases.get(keyOfBase(tag));
+    this.keepBase(keyOfBase(etag), rows);
+    const response = encodeColumns(tag !== undefined && base ? { tag, rows: base.rows } : null, rows);
+    return Buffer.from(JSON.stringify(response));
+  }
+
+  private keepBase(key: string, rows: readonly PositionRow[]): void {
+    const nowMs = clock.now();
+    this.bases.delete(key);
+    this.bases.set(key, { rows, atMs: nowMs });
+    let count = 0;
+    for (const base of this.bases.values()) count += base.rows.length;
+    for (const [oldest, base] of this.bases) {
+      if (Math.abs(nowMs - base.atMs) < basesMs && count <= maxBaseRows) break;
+      this.bases.delete(oldest);
+      count -= base.rows.length;
+    }
   }
 
   private select(box: Box, view: View, nowMs: number): AircraftState[] {
@@ -206,6 +254,14 @@ export class Positions {
     for (const [icao, { receivedAtMs }] of this.aircraft)
       if (receivedAtMs <= nowMs - maxAgeMs) this.aircraft.delete(icao);
   }
+}
+
+function cachedOnce<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function isPlacedIn(box: Box, state: AircraftState | null, nowMs: number): boolean {

@@ -13,6 +13,7 @@ import { fieldsSql } from '../messages/message-page.ts';
 import type { Column, Columns } from '../query/columns.ts';
 import { isTextSql, Values } from '../query/filter-sql.ts';
 import { acarsTable, adsbTable, type MessageTable } from '../query/message-tables.ts';
+import type { OnRecord } from './aircraft-state.ts';
 import {
   faultTextSql,
   frameFields,
@@ -80,15 +81,18 @@ async function* reportsBetween(
   }
 }
 
-/** ICAO type of each address in upper case. null = unknown. */
-async function typesOf(db: Query, addresses: readonly string[]): Promise<Map<string, string | null>> {
-  const rows = await db.query(
-    `select upper(mode_s) as icao, upper(type_code) as type from aircraft where lower(mode_s) = any($1::text[])`,
+/** What is on record of each address in upper case. null = nothing. */
+async function recordsOf(db: Query, addresses: readonly string[]): Promise<Map<string, OnRecord | null>> {
+  const rows = await db.query<OnRecord & { readonly icao: string }>(
+    `select upper(a.mode_s) as icao, upper(a.type_code) as "typeCode", nullif(a.registration, '') as registration,
+       coalesce(l.airline_name, a.operator_name) as airline
+     from aircraft a left join airlines l on l.airline_id = a.airline_id
+     where lower(a.mode_s) = any($1::text[]) order by a.aircraft_id`,
     [addresses.map((address) => address.toLowerCase())],
   );
-  const types = new Map<string, string | null>(addresses.map((address) => [address, null]));
-  for (const { icao, type } of rows as { icao: string; type: string | null }[]) types.set(icao, type);
-  return types;
+  const records = new Map<string, OnRecord | null>(addresses.map((address) => [address, null]));
+  for (const { icao, ...onRecord } of rows) records.set(icao, onRecord);
+  return records;
 }
 
 type TrailRequest = {
@@ -142,9 +146,9 @@ const maxShare = 0.2;
 const longestPauseMs = 5000;
 
 type Stored = Pick<Database, 'query' | 'snapshot'>;
-type StoredInto = Pick<Positions, 'take' | 'untyped' | 'takeTypes'>;
+type StoredInto = Pick<Positions, 'take' | 'notLookedUp' | 'takeRecords'>;
 
-/** Receptions of the last `spanMs`, and the types of new aircraft. */
+/** Receptions of the last `spanMs`, and what is on record of new aircraft. */
 export async function readStored(db: Stored, positions: StoredInto, spanMs = maxAgeMs): Promise<void> {
   const nowMs = clock.now();
   const maxRows = spanMs === recentMs ? recentRows : wholeRows;
@@ -152,8 +156,8 @@ export async function readStored(db: Stored, positions: StoredInto, spanMs = max
     positions.take(reports);
     await nextTurn();
   }
-  const untyped = positions.untyped();
-  if (untyped.length > 0) positions.takeTypes(await typesOf(db, untyped));
+  const unknown = positions.notLookedUp();
+  if (unknown.length > 0) positions.takeRecords(await recordsOf(db, unknown));
 }
 
 /** Reads everything first, then what is new. Returns a function that stops it and waits for a pending query. */

@@ -20,6 +20,8 @@ export type Measures = {
   readonly registration: string;
   /** ICAO type, as the receiver knows it. */
   readonly typeCode: string;
+  /** Emitter category: A0 to D7. */
+  readonly category: string;
 };
 /** Mode S: a squitter proves its address, the parity of a reply is overlaid with it. null = another source, which checks by itself. */
 type FrameKind = 'squitter' | 'reply' | null;
@@ -92,6 +94,7 @@ export function usableReport(raw: RawReport, nowMs: number): Report | null {
       emergency: emergencyStateOf(raw.emergency),
       registration: usableCode(raw.registration, 12),
       typeCode: usableCode(raw.typeCode, 4),
+      category: usableCategory(raw.category),
     },
   };
 }
@@ -122,6 +125,9 @@ function usableCode(text: string | null | undefined, most: number): string | nul
   const code = text?.trim().toUpperCase() ?? '';
   return /^[A-Z0-9-]{2,}$/.test(code) && code.length <= most ? code : null;
 }
+
+const usableCategory = (text: string | null | undefined): string | null =>
+  /^[A-D][0-7]$/.exec(text?.trim().toUpperCase() ?? '')?.[0] ?? null;
 
 /** Five decimals of a degree are a metre. */
 export function rounded(value: number, digits: number): number {

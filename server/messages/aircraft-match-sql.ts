@@ -11,7 +11,7 @@ type MatchColumns = {
 };
 /** ADS-B frames contain no registration. */
 export const matchColumnsOf: Readonly<
-  Record<KeyedTable['name'] | 'tail_last' | 'fault_receptions' | 'watch_hits', MatchColumns>
+  Record<KeyedTable['name'] | 'tail_last' | 'fault_receptions' | 'watch_receptions', MatchColumns>
 > = {
   acars: { address: 'acars.icao', tail: 'acars.tail', flight: 'acars.flight' },
   adsb: { address: 'adsb.icao', tail: 'null::text', flight: 'adsb.identification', isCallsign: true },
@@ -23,7 +23,11 @@ export const matchColumnsOf: Readonly<
     tail: 'fault_receptions.tail',
     flight: 'fault_receptions.flight',
   },
-  watch_hits: { address: 'watch_hits.icao', tail: 'watch_hits.tail', flight: 'watch_hits.flight' },
+  watch_receptions: {
+    address: 'watch_receptions.icao',
+    tail: 'watch_receptions.tail',
+    flight: 'watch_receptions.flight',
+  },
 };
 
 /** Like tailKey(). Aircraft have an index on it (aircraft_tail). */

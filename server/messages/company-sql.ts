@@ -40,7 +40,10 @@ export async function companyMarks(db: Query, company: string | null): Promise<C
   const [marks] = await db.query<CompanyMarks>(
     `with own as materialized (
        select s.id, s.station_id from stations s join users u on u.id = s.feeder_user_id where lower(trim(u.company)) = lower($1)),
-     airline as materialized (select airline_id from airlines where lower(airline_name) = $2 collate "C"),
+     -- Of several with one name those that operate. With two codes of three letters they are companies of two countries: none is meant.
+     named as materialized (select airline_id, icao, is_active from airlines where lower(airline_name) = $2 collate "C"),
+     meant as materialized (select * from named where is_active = (select bool_or(is_active) from named)),
+     airline as materialized (select airline_id from meant where (select count(distinct lower(icao)) from meant) <= 1),
      own_codes as materialized (select code from airline_codes where is_certain and airline_id in (select airline_id from airline)),
      operated as materialized (select a.* from aircraft a where lower(operator_name) = $2 collate "C"),
      owned as materialized (select a.* from aircraft a where airline_id in (select airline_id from airline)

@@ -7,26 +7,37 @@ import {
   type KindCounts,
 } from '../../contract/entities/decoding.ts';
 import { type MeaningKind, meaningKinds } from '../../contract/entities/meaning.ts';
-import { writeInstant } from '../../contract/params.ts';
+import { maxJoinedRows, writeInstant } from '../../contract/params.ts';
 import { clock } from '../base/clock.ts';
 import type { Query } from '../database/pool.ts';
 import { Values } from '../query/filter-sql.ts';
 import { companyMarks, companySql } from './company-sql.ts';
+import { stepsSql } from './joined-page.ts';
 import { type MessageList, type MessageRequest, requestedSql } from './message-page.ts';
 import type { Messages } from './messages.ts';
 
 /** Messages that are counted: chips need no more, and the longest window has millions. */
 const maxCounted = 500_000;
 
-type Counted = { readonly kind: string | null; readonly level: string | null; readonly count: number };
+type Counted = {
+  readonly kind: string | null;
+  readonly level: string | null;
+  readonly count: number;
+  /** Rows were left out. */
+  readonly isCut: boolean;
+};
 
 export async function countKinds(messages: Messages, list: MessageList, request: MessageRequest): Promise<KindCounts> {
   const { name, time } = list.table;
   const { from, values } = await requestedSql(messages, list, request);
-  const limit = values.add(maxCounted + 1, 'bigint');
+  const limit = values.add((request.query.joined ? maxJoinedRows : maxCounted) + 1, 'bigint');
+  const more = `, ${name}.meaning_kind as kind, ${name}.decode_level`;
+  const counted = request.query.joined
+    ? `with ${stepsSql({ time, from, limit, more })}, c as (select * from steps where is_first)`
+    : `with c as (select ${more.slice(1)} from ${from} order by ${name}.${time} desc limit ${limit})`;
   const rows = await messages.query<Counted>(
-    `select kind, decode_level as level, count(*)::float8 as count from
-       (select ${name}.meaning_kind as kind, ${name}.decode_level from ${from} order by ${name}.${time} desc limit ${limit}) c group by 1, 2`,
+    `${counted} select kind, decode_level as level, count(*)::float8 as count, (select count(*) from ${request.query.joined ? 'near' : 'c'}) > ${limit} - 1 as "isCut"
+     from c group by 1, 2`,
     values.list,
   );
   const sum = (isCounted: (row: Counted) => boolean): number =>
@@ -38,7 +49,7 @@ export async function countKinds(messages: Messages, list: MessageList, request:
     >,
     notDecoded: sum(({ level }) => level === 'none'),
     waiting: sum(({ level }) => level === null),
-    isCut: sum(() => true) > maxCounted,
+    isCut: rows[0]?.isCut ?? false,
   };
 }
 

@@ -29,16 +29,18 @@ export async function writeLastTails(
   messages: Iterable<{ readonly row: ReceivedTail; readonly isDemo?: boolean }>,
   nowMs: number,
 ): Promise<() => void> {
-  const due = [...lastOf(messages)].flatMap(([key, last]) => {
+  const due: { readonly key: string; readonly last: Last; readonly atMs: number }[] = [];
+  for (const [key, last] of lastOf(messages)) {
     const atMs = parseInstant(last.at) ?? 0;
-    return isDue(known.get(key), last.flight, atMs) ? [{ key, last, atMs }] : [];
-  });
+    if (isDue(known.get(key), last.flight, atMs)) due.push({ key, last, atMs });
+  }
   if (due.length === 0) return () => {};
-  due.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const column = (read: (last: Last) => unknown): unknown[] => due.map(({ last }) => read(last));
+  const column = (read: (last: Last) => string | boolean): string => arrayOf(due.map(({ last }) => read(last)));
   await tx.query(
     `insert into tail_last (tail, address, station_id, code, is_demo, flight, last_at, written_at)
-     select l.*, $8 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[]) l
+     select l.*, $8 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[])
+       as l (tail, address, station_id, code, is_demo, flight, last_at)
+     order by l.tail collate "C", l.address collate "C", l.station_id collate "C", l.code collate "C", l.is_demo
      on conflict (tail, address, station_id, code, is_demo)
        do update set flight = excluded.flight, last_at = excluded.last_at, written_at = excluded.written_at
        where excluded.last_at >= tail_last.last_at`,
@@ -59,6 +61,12 @@ export async function writeLastTails(
   };
 }
 
+/** The driver would check each value twice for characters to escape. */
+const arrayOf = (values: readonly (string | boolean)[]): string =>
+  `{${values.map((value) => (typeof value === 'string' ? `"${quotable.test(value) ? value.replace(everyQuotable, '\\$&') : value}"` : value)).join(',')}}`;
+const quotable = /["\\]/;
+const everyQuotable = /["\\]/g;
+
 /** The first message of a day is written: retention drops days. */
 function isDue(before: { readonly flight: string; readonly atMs: number } | undefined, flight: string, atMs: number) {
   if (!before) return true;
@@ -70,13 +78,17 @@ const dayNumber = (ms: number): number => Math.floor(ms / 86_400_000);
 /** Plain loops over texts: this runs for each of thousands of messages. */
 function lastOf(messages: Iterable<{ readonly row: ReceivedTail; readonly isDemo?: boolean }>): Map<string, Last> {
   const found = new Map<string, Last>();
+  const receivers = new Map<string | null, string>();
+  const codes = new Map<string, string>();
   for (const { row, isDemo = false } of messages) {
-    const tail = row.tail?.replace(/^\.+/, '') ?? '';
+    const tail = row.tail?.startsWith('.') ? row.tail.replace(/^\.+/, '') : (row.tail ?? '');
     const address = row.icao?.toUpperCase() ?? '';
     if (tail === '' && address === '') continue;
-    const receiver = foldCase(row.stationId ?? '');
+    const receiver = receivers.get(row.stationId) ?? foldCase(row.stationId ?? '');
+    receivers.set(row.stationId, receiver);
     const flight = row.flight ?? '';
-    const code = airlineCode(flight) ?? '';
+    const code = codes.get(flight) ?? airlineCode(flight) ?? '';
+    codes.set(flight, code);
     const key = `${tail}\n${address}\n${receiver}\n${code}\n${isDemo}`;
     const before = found.get(key);
     const at = row.acarsDateTime;

@@ -96,7 +96,7 @@ const storing: Storing<NewLinkEvent, KeyedEvent> = {
     const { at, timestamp, ...content } = event;
     return { row: event, isDemo, key: linkEventKey(content, originalSeconds ?? timestamp), day: dayOfInstant(at) };
   },
-  write: async (tx, rows, nowMs) => {
+  begin: () => async (tx, rows, nowMs) => {
     const joined = joinedOf(rows);
     const fresh = await addToStored(tx, joined, new Date(nowMs).toISOString());
     await tx.copyIn(`copy link_event (${columns}) from stdin`, inChunks(copyLines(fresh, nowMs)));

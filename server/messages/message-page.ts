@@ -1,6 +1,6 @@
 /** SQL of a page of messages and of its count. */
 import type { Filter } from '../../contract/filters.ts';
-import { maxExactCount } from '../../contract/params.ts';
+import { maxExactCount, maxJoinedRows } from '../../contract/params.ts';
 import type { Database } from '../database/pool.ts';
 import type { Columns } from '../query/columns.ts';
 import { filterSql, Values } from '../query/filter-sql.ts';
@@ -10,6 +10,7 @@ import { readSpellings } from '../query/spellings.ts';
 import { stationNamesFor } from '../statistics/station-query.ts';
 import { and, archiveRange, boundsSql, readOnce, withArchive } from './archive-range.ts';
 import { companyMarks, companySql } from './company-sql.ts';
+import { numberedSql } from './joined-page.ts';
 import type { Messages } from './messages.ts';
 import { isCountedToEnd, newestFrom, type TimeWindow } from './window-estimates.ts';
 
@@ -37,6 +38,8 @@ export type MessageRequest = {
     readonly offset?: number;
     readonly limit?: number;
     readonly archive?: boolean;
+    /** Messages in place of receptions: offset, limit and count are of messages. */
+    readonly joined?: boolean;
   };
   /** Only this company's messages. null = all. */
   readonly company: string | null;
@@ -67,6 +70,14 @@ export async function messageRows(
   const range = archive ? await archiveRange(messages, requested) : null;
   const bounds = range ? boundsSql(table.time, range.from, range.before) : [];
   const read = { ...where, window: bounds.reduce(and, where.window), all: bounds.reduce(and, where.all) };
+  if (request.query.joined === true)
+    return {
+      ...{ offset, size },
+      // The query counts all messages.
+      rowsAhead: Number.MAX_SAFE_INTEGER,
+      rows: (count) => joinedRowsSql(source, where, offset, count),
+      count: (db) => readJoinedCount(db, source, where),
+    };
   const isNewest = offset === 0 && size <= maxNewest && !archive && where.all === where.window;
   return {
     offset,
@@ -150,6 +161,39 @@ function newestSql(list: Source, where: Where, limit: number): Statement {
     ? `with ${joinedSql(`select *, ${time} as page_time, id as page_id ${newest}`, jsonSql(list), list)}`
     : `select ${jsonSql(list)} ${newest}`;
   return { sql, values: values.list };
+}
+
+const joinedPart = ({ table, from }: Source, where: Where, limit: string) => ({
+  ...{ time: table.time, from: `${from} ${where.all}`, limit },
+});
+/** Of the messages among `numbered`; more than `maxExactCount` = unknown. */
+const joinedCount = (limit: string): string =>
+  `(select case when (select count(*) from near) < ${limit} then coalesce(max(place), 0) else ${maxExactCount + 1} end from numbered)`;
+
+/** `found` = messages from the offset on. */
+function joinedRowsSql(list: Source, where: Where, offset: number, limit: number): Statement {
+  const { name, time } = list.table;
+  const values = where.values.copy();
+  const all = values.add(maxJoinedRows + 1, 'bigint');
+  const skipped = values.add(offset, 'bigint');
+  const numbered = numberedSql(joinedPart(list, where, all));
+  const page = `from (select page_time, page_id from numbered where place > ${skipped} and place <= ${skipped} + ${values.add(limit, 'bigint')}) page
+     join ${list.from} on ${name}.${time} = page_time and ${name}.id = page_id ${where.window}`;
+  const selected = `${jsonSql(list)}, ${joinedCount(all)} - ${skipped} as found`;
+  const rows = list.joined
+    ? `, ${joinedSql(`select ${name}.*, page_time, page_id ${page}`, selected, list)}`
+    : ` select ${selected} ${page} ${inOrder}`;
+  return { sql: `with ${numbered}${rows}`, values: values.list };
+}
+
+async function readJoinedCount(db: Pick<Database, 'query'>, list: Source, where: Where): Promise<number> {
+  const values = where.values.copy();
+  const all = values.add(maxJoinedRows + 1, 'bigint');
+  const [row] = await db.query<{ count: number }>(
+    `with ${numberedSql(joinedPart(list, where, all))} select ${joinedCount(all)}::float8 as count`,
+    values.list,
+  );
+  return Number(row?.count ?? 0);
 }
 
 /** The estimate may be up to a quarter too high. */

@@ -4,6 +4,7 @@ import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { ShortCache } from '../base/short-cache.ts';
 import type { Database, Query, Transaction } from '../database/pool.ts';
+import type { ShortResponse } from '../http/response.ts';
 import { adsbTable, type MessageTable } from '../query/message-tables.ts';
 import type { KnownSpellings } from '../query/spellings.ts';
 import type { MessageType, Reception } from '../statistics/count-receptions.ts';
@@ -22,10 +23,12 @@ export type StoredAcars = {
   readonly assemblyKey: number | null;
   /** Names it among rows, also when it is stored again after a failure. */
   readonly key: string;
+  /** An instant, of a row that was stored without its meaning. Absent = in this transaction. */
+  readonly storedAt?: string;
 };
 /** Set when the server is assembled: what depends on messages, and is not imported by them. */
 type MessageHooks = {
-  /** In the transaction that stores the rows, after them and their faults. */
+  /** In the transaction that stores the rows or adds their meaning, after them and their faults. */
   onAcars: ((tx: Transaction, rows: readonly StoredAcars[], nowMs: number) => Promise<void>) | null;
   /** After the commit. Never waits, never throws. */
   onStored: ((rows: readonly AcarsMessage[]) => void) | null;
@@ -39,10 +42,10 @@ export type MessageMemory = {
   /** `readAt` by performance.now(). */
   readonly sizes: Map<MessageTable['name'], { readonly readAt: number; readonly sizes: Promise<Sizes> }>;
   /**
-   * Pages as JSON, null = a long one. Cleared after each change of messages, or of data that they match. Changes by other
+   * Pages as they are sent, null = a long one. The key contains the company of the caller. Cleared after each change of messages, or of data that they match. Changes by other
    * processes (an import) appear when pages expire.
    */
-  readonly pages: ShortCache<string | null>;
+  readonly pages: ShortCache<ShortResponse>;
   /** Rows of passes over the archive (archive-range.ts). A change of aircraft or companies appears when they expire. */
   readonly passes: ShortCache<readonly object[]>;
   /** Since the start, for metrics. */
@@ -55,15 +58,19 @@ export type Messages = Database & { readonly memory: MessageMemory };
 const partitionsMs = 10 * 60_000;
 /** Pages of an export follow each other faster. */
 const passesMs = 60_000;
-/** Longer responses are not cached: one of 50,000 rows is 20 MB. */
-const maxPageLength = 1_000_000;
+/** Pages of the screen have 10 to 100 kB; one of 1,000 rows may have a megabyte. Compressed forms add a tenth. */
+const maxPageBytes = 32_000_000;
 const newMemory = (): MessageMemory => ({
   partitions: new LRUCache({ max: 5000, ttl: partitionsMs }),
   spellings: new Map(),
   tails: new Map(),
   sizes: new Map(),
   passes: new ShortCache({ maxAgeMs: passesMs, max: 100 }),
-  pages: new ShortCache({ maxAgeMs: 1000, max: 300, isSmall: (json) => (json?.length ?? 0) <= maxPageLength }),
+  pages: new ShortCache({
+    maxAgeMs: 1000,
+    max: 300,
+    memory: { maxBytes: maxPageBytes, bytesOf: (page) => page?.bytes.length ?? 0 },
+  }),
   stored: new StoredTypes(),
   hooks: { onAcars: null, onStored: null },
 });

@@ -78,7 +78,7 @@ function redecodeDay(db: Messages, meanings: Meanings, day: string, { isDry, tal
       const next = page.length < pageRows || !last ? [] : await readPage(tx, day, last, pageRows);
       const read = await reading;
       if (read === null)
-        throw new Error(`No thread decodes messages. ${day} and the days before it are not decoded again.`);
+        throw new Error(`The decoder is not available. ${day} and the days before it are not decoded again.`);
       for (const [at, message] of page.entries()) {
         const [meaning, { label, level, hasFaults, aggregationStatus }] = [read[at], message];
         if (!meaning) continue;

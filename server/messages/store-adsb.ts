@@ -1,11 +1,11 @@
 /** Stores decoded Mode S frames: skips duplicates, copies. All or nothing per batch. */
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
-import { copyLine } from '../query/columns.ts';
+import { type CopyType, type CopyValue, inBinary } from '../query/copy-rows.ts';
 import { adsbTable } from '../query/message-tables.ts';
 import { adsbColumns } from './adsb-columns.ts';
 import { adsbKey } from './message-key.ts';
 import type { Messages } from './messages.ts';
-import { dayOfInstant, inChunks, type Keyed, type StoredCount, type Storing, storeInBatches } from './store-batches.ts';
+import { dayOfInstant, type Keyed, type StoredCount, type Storing, storeInBatches } from './store-batches.ts';
 
 /** `originalSeconds` = the receiver's epoch seconds if `row` was shifted in time, otherwise those of the row. `repeat`: see adsbKey. */
 export type NewAdsb = {
@@ -21,6 +21,7 @@ type KeyedAdsb = NewAdsb & Keyed;
 const fields = Object.keys(adsbColumns) as (keyof typeof adsbColumns)[];
 const stationAt = fields.indexOf('stationId');
 const columnNames = [...fields.map((field) => adsbColumns[field].name), 'is_demo', 'stored_at'].join(', ');
+const columnTypes = [...fields.map((field) => adsbColumns[field].type), 'flag', 'instant'] as CopyType[];
 
 const storing: Storing<NewAdsb, KeyedAdsb> = {
   table: adsbTable,
@@ -32,8 +33,11 @@ const storing: Storing<NewAdsb, KeyedAdsb> = {
     key: adsbKey(row, originalSeconds ?? row.timestamp, repeat),
     day: dayOfInstant(row.adsbDateTime),
   }),
-  write: async (tx, rows, nowMs) => {
-    await tx.copyIn(`copy adsb (${columnNames}) from stdin`, inChunks(copyLines(rows, new Date(nowMs).toISOString())));
+  begin: () => async (tx, rows, nowMs) => {
+    await tx.copyIn(
+      `copy adsb (${columnNames}) from stdin (format binary)`,
+      inBinary(columnTypes, values(rows, nowMs)),
+    );
     return rows;
   },
   received: ({ row, isDemo, isCounted }) => ({
@@ -52,15 +56,15 @@ export const storeAdsb = (messages: Messages, received: readonly NewAdsb[]): Pro
   storeInBatches(messages, storing, received);
 
 /** Plain loops and one list for all rows: this runs fifty times per frame, for thousands of nearly sorted frames. */
-function* copyLines(rows: readonly KeyedAdsb[], storedAt: string): Iterable<string> {
+function* values(rows: readonly KeyedAdsb[], nowMs: number): Iterable<readonly CopyValue[]> {
   const ordered = [...rows].sort((a, b) => (a.row.timestamp ?? 0) - (b.row.timestamp ?? 0));
-  const values: (string | number | boolean | null)[] = [];
+  const values: CopyValue[] = [];
   for (const { row, isDemo } of ordered) {
     for (let at = 0; at < fields.length; at++) values[at] = row[fields[at] as keyof AdsbMessage];
     // A missing station name is '' in the table (columns.ts, isBlankNull).
     values[stationAt] = row.stationId ?? '';
     values[fields.length] = isDemo === true;
-    values[fields.length + 1] = storedAt;
-    yield copyLine(values);
+    values[fields.length + 1] = nowMs;
+    yield values;
   }
 }

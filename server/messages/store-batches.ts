@@ -20,15 +20,18 @@ export const batchSize = 4000;
 /** `row` = the message as it is written. */
 type KeyedRow = Keyed & { readonly row: Readonly<Record<string, unknown>> };
 
+/** Stores new rows and returns those that statistics count. */
+type Write<K> = (tx: Transaction, rows: readonly K[], nowMs: number, memory: MessageMemory) => Promise<readonly K[]>;
+
 /**
- * How a kind of row is stored: `begin` starts work on rows while those before them are stored, `keyed` returns its identity, `write` stores new rows and returns those that statistics count. With `columns` and `received` it is a message that
- * lists filter and statistics count. `note` writes more about them, and resolves to a function to call after the commit.
+ * How a kind of row is stored: `begin` starts work on the messages of a batch, while those before them are stored, and returns how its rows are written. `keyed` returns the
+ * identity of a message, which is at this place of its batch. With `columns` and `received` it is a message that lists filter and statistics count. `note` writes more about
+ * new rows, and resolves to a function to call after the commit.
  */
 export type Storing<M, K extends KeyedRow> = {
   readonly table: KeyedTable;
-  readonly begin?: (messages: readonly M[]) => void;
-  readonly keyed: (message: M) => K;
-  readonly write: (tx: Transaction, rows: readonly K[], nowMs: number, memory: MessageMemory) => Promise<readonly K[]>;
+  readonly begin: (messages: readonly M[]) => Write<K>;
+  readonly keyed: (message: M, at: number) => K;
   readonly columns?: Columns;
   readonly received?: (message: K) => Reception;
   readonly note?: (tx: Transaction, memory: MessageMemory, rows: readonly K[], nowMs: number) => Promise<() => void>;
@@ -44,9 +47,15 @@ export async function storeInBatches<M, K extends KeyedRow>(
   received: readonly M[],
 ): Promise<StoredCount> {
   let stored = 0;
+  const begin = (from: number) => {
+    const batch = received.slice(from, from + batchSize);
+    return { batch, write: storing.begin(batch) };
+  };
+  let next = begin(0);
   for (let from = 0; from < received.length; from += batchSize) {
-    storing.begin?.(received.slice(from === 0 ? 0 : from + batchSize, from + 2 * batchSize));
-    const batch = await eachOnce(received.slice(from, from + batchSize), storing.keyed);
+    const { batch: messagesOfBatch, write } = next;
+    next = begin(from + batchSize);
+    const batch = await eachOnce(messagesOfBatch, storing.keyed);
     stored += await inSpan(
       () => ({
         name: `store ${storing.table.name}`,
@@ -54,7 +63,7 @@ export async function storeInBatches<M, K extends KeyedRow>(
         attributes: { 'downlink.batch.received': batch.length },
       }),
       async (span) => {
-        const count = await storeBatch(messages, storing, batch);
+        const count = await storeBatch(messages, storing, batch, write);
         span?.note({ 'downlink.batch.stored': count });
         return count;
       },
@@ -64,10 +73,13 @@ export async function storeInBatches<M, K extends KeyedRow>(
 }
 
 /** In order of arrival. */
-async function eachOnce<M, K extends KeyedRow>(messages: readonly M[], keyed: (message: M) => K): Promise<K[]> {
+async function eachOnce<M, K extends KeyedRow>(
+  messages: readonly M[],
+  keyed: (message: M, at: number) => K,
+): Promise<K[]> {
   const byKey = new Map<string, K>();
-  await inPieces(messages, (message) => {
-    const one = keyed(message);
+  await inPieces(messages, (message, at) => {
+    const one = keyed(message, at);
     byKey.set(one.key, one);
   });
   return [...byKey.values()];
@@ -75,8 +87,9 @@ async function eachOnce<M, K extends KeyedRow>(messages: readonly M[], keyed: (m
 
 async function storeBatch<M, K extends KeyedRow>(
   messages: Messages,
-  { table, columns, write, received, note }: Storing<M, K>,
+  { table, columns, received, note }: Storing<M, K>,
   batch: readonly K[],
+  write: Write<K>,
 ): Promise<number> {
   diskReserve.check();
   const nowMs = clock.now();

@@ -1,10 +1,18 @@
 /**
- * Fills messages without a meaning: stored by a version without meanings, or their thread failed. Newest first, in small batches. Own file: work of the leader.
+ * Fills messages without a meaning: stored by a version without meanings, or their thread failed. Newest first, in small batches. Rules are
+ * asked about those of the last day. Own file: work of the leader.
  */
+import { dayMs } from '../../contract/durations.ts';
 import { decoderVersion } from '../../contract/entities/meaning.ts';
+import type { AcarsMessage } from '../../contract/entities/messages.ts';
+import { clock } from '../base/clock.ts';
+import type { Transaction } from '../database/pool.ts';
+import { acarsColumns } from './acars-columns.ts';
 import { readAgain, replaceFaults, type StoredMessage, storedMessageSql } from './decode-again.ts';
 import { Meanings } from './meanings/meanings.ts';
-import type { Messages } from './messages.ts';
+import type { StorableMeaning } from './meanings/storable-meaning.ts';
+import { fieldsSql } from './message-page.ts';
+import type { Messages, StoredAcars } from './messages.ts';
 
 const batchRows = 500;
 /** Of one run. */
@@ -42,6 +50,9 @@ export async function fillWaiting(
           ],
         );
         await replaceFaults(tx, messages, read);
+        const nowMs = clock.now();
+        const { onAcars } = db.memory.hooks;
+        if (onAcars) await onAcars(tx, await readFresh(tx, messages, read, nowMs), nowMs);
       });
       filled += messages.length;
       if (messages.length < batchRows) break;
@@ -59,3 +70,36 @@ const readWaiting = (db: Messages): Promise<StoredMessage[]> =>
     `select ${storedMessageSql} from acars where decoder_version is null
      order by acars.acars_date_time desc, acars.id desc limit ${batchRows}`,
   );
+
+const { meaning: _, ...sentColumns } = acarsColumns;
+/** As they are stored with their meaning. Older ones are history: no rule is asked about an archive. */
+async function readFresh(
+  tx: Transaction,
+  messages: readonly StoredMessage[],
+  read: readonly StorableMeaning[],
+  nowMs: number,
+): Promise<StoredAcars[]> {
+  const fresh = new Map(
+    messages.flatMap((message, at) =>
+      Date.parse(message.storedAt) >= nowMs - dayMs ? [[message.id, { message, meaning: read[at] }] as const] : [],
+    ),
+  );
+  if (fresh.size === 0) return [];
+  const times = [...fresh.values()].map(({ message }) => message.acarsDateTime).sort();
+  const rows = await tx.query<AcarsMessage & { readonly rowId: string; readonly extra: string | null }>(
+    `select ${fieldsSql(sentColumns)}, id::text as "rowId", extra::text as extra from acars
+     where id = any($1::bigint[]) and acars_date_time between $2::timestamptz and $3::timestamptz`,
+    [[...fresh.keys()], times[0], times.at(-1)],
+  );
+  return rows.flatMap(({ rowId, extra, ...row }) => {
+    const found = fresh.get(rowId);
+    if (!found) return [];
+    const { text, assemblyKey, storedAt } = found.message;
+    return [
+      {
+        ...{ row, extra, text, meaning: found.meaning, storedAt, key: rowId },
+        assemblyKey: assemblyKey === null ? null : Number(assemblyKey),
+      },
+    ];
+  });
+}

@@ -42,7 +42,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    description: endpoint.token === 'station' ? 'For: the holder of a key of a station.' : describe(permission),
+    description: endpoint.token === 'station' ? 'For: holders of a station key.' : describe(permission),
     security: securityOf(endpoint),
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(endpoint.body

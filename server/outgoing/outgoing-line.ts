@@ -200,6 +200,6 @@ export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UpstreamError('wrong', 'the service sent something that cannot be read.');
+    throw new UpstreamError('wrong', 'the response of the service cannot be read.');
   }
 }

@@ -205,7 +205,7 @@ export class Arrivals {
         title: briefing?.words ?? arrivalWords(name, arrival, leg.to, nowMs),
         words: flightWords(leg),
         path: `/tail/${encodeURIComponent(name)}/briefing`,
-        sources: (stations.length > 0 ? stations : ['']).map((stationId) => ({ ...about, stationId })),
+        receptions: (stations.length > 0 ? stations : ['']).map((stationId) => ({ ...about, stationId })),
       },
     ];
   }

@@ -90,7 +90,9 @@ function conditionSql(
     case 'element':
       return containsJsonSql(column, { facts: { cpdlc: { elements: [{ code: value }] } } }, values);
     case 'chapter':
-      return containsJsonSql(column, { facts: { faults: [{ chapter: value }] } }, values);
+      return `(${(value as readonly string[]).map((chapter) => containsJsonSql(column, { facts: { faults: [{ chapter }] } }, values)).join(' or ')})`;
+    case 'among':
+      return `${column.name} = any(${values.add(value, 'text[]')})`;
     case 'min':
       return `${column.name} >= ${typed(param, value, values)}`;
     case 'max':

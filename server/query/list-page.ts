@@ -47,15 +47,18 @@ export async function readShortPage(db: Reader, request: PageRequest): Promise<L
   if (request.size <= maxWholeRows) return readPage(db, request);
   const { sql, values } = request.rows(maxWholeRows);
   const rows = await db.query<RowText>(sql, values);
-  if (rows.length === maxWholeRows) return null;
+  // A page of messages has several rows of each.
+  if (rows.length >= maxWholeRows) return null;
   return { rowsJson: `[${textOf(rows)}]`, count: await countOf(db, request, foundOf(rows)) };
 }
 
 const chunkRows = 500;
 /** Each holds a database connection until its reader has finished. Light requests need the others. */
 export const openPages = new Turns(6);
-/** The database creates the rows of one page at a time. */
-const chunksMade = pLimit(1);
+/** One long page at a time: its rows are made in the database, or compressed in a thread. */
+const pieces = pLimit(1);
+/** A piece of a long page, made when it is its turn. */
+export const withTurn = <T>(make: () => Promise<T>): Promise<T> => pieces(() => sharing(make));
 
 /** Names of rows and count in the response. */
 export type ListNames = { readonly rows: string; readonly count: string };
@@ -126,16 +129,16 @@ function chunksOf({ db, request }: PageSource): AsyncGenerator<Chunk, void> {
   const { sql, values } = request.rows(request.size);
   return db.snapshot<Chunk>(async function* (from) {
     const chunks = from.chunks<RowText>(sql, values, chunkRows);
-    const next = () => chunksMade(() => sharing(() => chunks.next()));
+    const next = () => withTurn(() => chunks.next());
     let chunk = await next();
     const rows = chunk.value ?? [];
     // Before the first byte: a failing count is then a refusal, not a cut body.
-    yield { rows, counted: await chunksMade(() => countOf(from, request, rows[0]?.found ?? null)) };
+    yield { rows, counted: await withTurn(() => countOf(from, request, rows[0]?.found ?? null)) };
     for (chunk = await next(); chunk.value; chunk = await next()) yield { rows: chunk.value };
   });
 }
 
-/** Long pages take half of the time of a database processor while other requests run. */
+/** Long pages take half of the time of one processor while other requests run. */
 async function sharing<T>(make: () => Promise<T>): Promise<T> {
   const from = performance.now();
   const made = await make();

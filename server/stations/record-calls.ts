@@ -238,7 +238,7 @@ function validateStation(sent: SentStation, nowMs: number): Record<string, strin
   };
   judge('stationId', stationIdFault(sent.stationId), {
     missing: 'Enter the number of the station.',
-    'not-digits': 'A station number contains only digits.',
+    'not-digits': 'Use digits only in a station number.',
     'too-long': `Use at most ${stationLimits.stationIdDigits} digits.`,
   });
   for (const name of ['latitude', 'longitude'] as const)

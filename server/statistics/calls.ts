@@ -32,7 +32,7 @@ function bandSpanOf(period: { readonly from?: number; readonly to?: number }): S
   const refuse = (sentence: string): never => {
     throw new HttpError(400, sentence, { from: [sentence] });
   };
-  if (span.fromMs >= span.toMs) refuse('The beginning (from) is not before the end (to).');
+  if (span.fromMs >= span.toMs) refuse('The start (from) must be before the end (to).');
   if (span.toMs - span.fromMs > maxBandMs) refuse('Request up to 7 days.');
   return span;
 }
@@ -40,7 +40,7 @@ function bandSpanOf(period: { readonly from?: number; readonly to?: number }): S
 /** Absent = from the beginning, until now. @throws HttpError 400 with the parameter's name */
 function periodOf(minName: string, minMs: number | undefined, maxName: string, maxMs: number | undefined): Period {
   if (minMs !== undefined && maxMs !== undefined && maxMs < minMs) {
-    const sentence = `The end (${maxName}) is before the beginning (${minName}).`;
+    const sentence = `The end (${maxName}) is before the start (${minName}).`;
     throw new HttpError(400, sentence, { [maxName]: [sentence] });
   }
   return { fromMs: minMs ?? null, toMs: maxMs ?? Math.max(clock.now(), minMs ?? 0) };
@@ -83,7 +83,7 @@ const feedingOf = ({ query, ...context }: Counting & { readonly query: FeedingQu
 function widthOf(angle: number | undefined): number {
   if (angle === undefined) return 1;
   if (angle >= 1 && angle <= 360) return angle;
-  const sentence = 'The angle is the width of a sector: from 1 to 360 degrees.';
+  const sentence = 'The angle is the width of a sector, from 1 to 360 degrees.';
   throw new HttpError(400, sentence, { angle: [sentence] });
 }
 

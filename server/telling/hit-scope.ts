@@ -55,49 +55,67 @@ export const ownStationSql = ({
 }: Pick<Who, 'userId'>): string => `(watch_hits.station_number is not null and exists (
   select from stations s where s.station_id = watch_hits.station_number and s.feeder_user_id = ${userId}))`;
 
-/** A condition on `watch_hits` and `watch_rules`: accounts with these rights see it. */
-export async function visibleSql(db: Query, access: Access, values: Values): Promise<string> {
+/**
+ * `isVisible` = a condition on `watch_hits` and `watch_rules`: accounts with these rights see it. `reception` = id of the first reception that
+ * they see, in `watch_receptions`, null = none: a receiver of another company is not named.
+ */
+export type Visible = { readonly isVisible: string; readonly reception: string };
+
+/** SQL of what accounts with these rights see. Several receptions of one message belong to several companies. */
+export async function visibleSql(db: Query, access: Access, values: Values): Promise<Visible> {
   const known = new Map<string, CompanyMarks | null>();
-  const among = async (part: Part, isCallsign = false): Promise<string[] | null> => {
-    if (part === 'none') return null;
-    if (part === 'all') return [];
-    if (!known.has(part.company)) known.set(part.company, await companyMarks(db, part.company));
-    return companySql(known.get(part.company) ?? null, 'watch_hits', values, isCallsign);
+  const among = async (part: Part, isCallsign = false): Promise<Visible> => {
+    if (part === 'none') return nothing;
+    if (part !== 'all' && !known.has(part.company)) known.set(part.company, await companyMarks(db, part.company));
+    const marks = part === 'all' ? null : (known.get(part.company) ?? null);
+    const receptions = `from watch_receptions where ${[
+      'watch_receptions.hit_id = watch_hits.id',
+      ...companySql(marks, 'watch_receptions', values, isCallsign),
+    ].join(' and ')}`;
+    return {
+      isVisible: part === 'all' ? 'true' : `exists (select ${receptions})`,
+      reception: `(select watch_receptions.id ${receptions} order by watch_receptions.id limit 1)`,
+    };
   };
-  const ofStation = (): string[] | null => {
+  const ofStation = (): string => {
     const { stations } = access;
-    if (stations === 'none') return null;
-    if (stations === 'all') return [];
-    return [
-      `exists (select from stations s join users f on f.id = s.feeder_user_id where s.station_id = watch_hits.station_number
-         and lower(trim(f.company)) = lower(${values.add(stations.company, 'text')}))`,
-    ];
+    if (typeof stations === 'string') return String(stations === 'all');
+    return `exists (select from stations s join users f on f.id = s.feeder_user_id where s.station_id = watch_hits.station_number
+         and lower(trim(f.company)) = lower(${values.add(stations.company, 'text')}))`;
   };
-  const kinds: readonly (readonly [string, string[] | null])[] = [
-    [`watch_hits.kind = 'rule'`, access.rulesOfAll ? [] : [`watch_rules.owner <> 'all'`]],
-    [`watch_hits.station_number is not null`, ofStation()],
+  const kinds: readonly (readonly [string, Visible])[] = [
+    [`watch_hits.kind = 'rule'`, { ...nothing, isVisible: access.rulesOfAll ? 'true' : `watch_rules.owner <> 'all'` }],
+    [`watch_hits.station_number is not null`, { ...nothing, isVisible: ofStation() }],
     [`watch_hits.kind = 'fault'`, await among(access.faults)],
     ['watch_hits.is_position', await among(access.positions, true)],
     ['true', await among(access.messages)],
   ];
   // The first that applies: a hit is of one kind.
-  const cases = kinds.map(
-    ([is, conditions]) => `when ${is} then ${conditions?.join(' and ') || String(conditions !== null)}`,
-  );
-  return `(case ${cases.join(' ')} end) is true`;
+  const cases = (part: keyof Visible): string =>
+    `case ${kinds.map(([is, visible]) => `when ${is} then ${visible[part]}`).join(' ')} end`;
+  return { isVisible: `(${cases('isVisible')}) is true`, reception: `(${cases('reception')})` };
 }
+const nothing: Visible = { isVisible: 'false', reception: 'null::bigint' };
 
 /**
- * Conditions on rows of `watch_hits` joined with `watch_rules`: the rule tells this reader, and the reader may see the message or
- * the station.
+ * `conditions` on rows of `watch_hits` joined with `watch_rules`: the rule tells this reader, and the reader may see the message or
+ * the station. `receiver` = SQL of the receiver that the reader may see, '' = none.
  */
 export async function hitScope(
   db: Query,
   reader: Reader,
   companyScope: CompanyScope,
   values: Values,
-): Promise<readonly string[]> {
+): Promise<{ readonly conditions: readonly string[]; readonly receiver: string }> {
   const who = { userId: values.add(reader.userId, 'text'), company: values.add(reader.company, 'text') };
-  const visible = await visibleSql(db, accessOf(reader, companyScope), values);
-  return [toldSql(who), `(${visible} or ${ownStationSql(who)})`];
+  const { isVisible, reception } = await visibleSql(db, accessOf(reader, companyScope), values);
+  return { conditions: [toldSql(who), `(${isVisible} or ${ownStationSql(who)})`], receiver: receiverSql(reception) };
 }
+
+/** `reception` = SQL of an id. */
+const receiverSql = (reception: string): string =>
+  `coalesce((select seen.station_id from watch_receptions seen where seen.id = ${reception}), '')`;
+/** For programs of the owner, which see everything. */
+export const firstReceiverSql = receiverSql(
+  '(select min(watch_receptions.id) from watch_receptions where watch_receptions.hit_id = watch_hits.id)',
+);

@@ -68,7 +68,7 @@ async function recipientsAmong(
   const who = { userId: 'u.id', company: 'u.company' };
   const rows = await db.query<{ userId: string; hitIds: string[] }>(
     `with hits as materialized (
-       select watch_hits.id, watch_hits.rule_id, watch_hits.station_number, ${await visibleSql(db, access, values)} as is_visible
+       select watch_hits.id, watch_hits.rule_id, watch_hits.station_number, ${(await visibleSql(db, access, values)).isVisible} as is_visible
        from watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id where watch_hits.id = any(${ids}))
      select u.id as "userId", array_agg(watch_hits.id::text order by watch_hits.id) as "hitIds"
      from hits watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id join users u on u.id = any(${users})

@@ -10,14 +10,12 @@ import type { CompanyScope } from '../http/company-scope.ts';
 import { storable } from '../messages/meanings/storable-meaning.ts';
 import { Values } from '../query/filter-sql.ts';
 import { type Access, accessOf, visibleSql } from './hit-scope.ts';
-import { type NewHit, writeHits } from './hits.ts';
+import { type HitReception, type NewHit, writeHits } from './hits.ts';
 
 type Owned = { readonly owner: RuleOwner; readonly userId: string | null; readonly company: string | null };
-type Source = Pick<NewHit, 'tail' | 'icao' | 'flight' | 'stationId'>;
-/** `sources` = receptions of the event, at least one: any of them makes it visible, and the hit is about the first that does. */
-export type Draft = Omit<NewHit, 'ruleId' | 'events' | keyof Source> & {
+/** Any of its receptions makes it visible, and the hit shows the aircraft of the first that does. At least one, also of a station. */
+export type Draft = Omit<NewHit, 'ruleId' | 'events' | 'tail' | 'icao' | 'flight'> & {
   readonly rule: Owned & { readonly id: string };
-  readonly sources: readonly Source[];
 };
 
 /** Beyond this many in one batch a rule has one hit for all. */
@@ -63,17 +61,19 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-/** One for all. Of a rule of everyone one for each aircraft, so that each reader sees those of its own scope only. */
+/** One for all. Of a rule of everyone one for each aircraft and its receivers, so that each reader sees those of its own scope only. */
 function coalesced(hits: readonly OwnedHit[]): OwnedHit[] {
   const parts = grouped(hits, ({ rule, ...hit }) =>
-    rule.owner === 'all' ? JSON.stringify([hit.tail, hit.icao, hit.flight, hit.stationId, hit.kind]) : '',
+    rule.owner === 'all' ? JSON.stringify([hit.receptions, hit.kind]) : '',
   );
   return [...parts.values()].slice(0, maxSeparate).flatMap(([first, ...others]) => {
     if (!first) return [];
     if (others.length === 0) return [first];
+    // What is known of one of them says nothing of the others.
+    const { event: _, near: _near, ...all } = first;
     return [
       {
-        ...first,
+        ...all,
         eventKey: `batch ${first.eventKey}`,
         events: others.length + 1,
         isEmergency: [first, ...others].some(({ isEmergency }) => isEmergency),
@@ -87,7 +87,7 @@ function coalesced(hits: readonly OwnedHit[]): OwnedHit[] {
 
 type Group = { readonly access: Access; readonly drafts: { readonly place: number; readonly draft: Draft }[] };
 
-/** A hit that its owner may not see at this moment is not written. Rules of everyone are checked for each reader. */
+/** A hit that its owner may not see at this moment is not written. Rules for everyone are checked for each reader. */
 async function visibleDrafts(tx: Query, drafts: readonly Draft[], companyScope: CompanyScope): Promise<OwnedHit[]> {
   const users = await accountsOf(tx, drafts);
   const groups = new Map<string, Group>();
@@ -110,10 +110,12 @@ async function visibleDrafts(tx: Query, drafts: readonly Draft[], companyScope: 
     groups.set(key, group);
   }
   for (const group of groups.values())
-    for (const { place, source } of await visibleAmong(tx, group)) seen.set(place, source);
-  return drafts.flatMap(({ sources, ...draft }, place) => {
-    const source = sources[seen.get(place) ?? -1];
-    return source === undefined ? [] : [{ ...draft, ...source, ruleId: draft.rule.id, events: 1 }];
+    for (const { place, first } of await visibleAmong(tx, group)) seen.set(place, first);
+  return drafts.flatMap((draft, place) => {
+    const first: HitReception | undefined = draft.receptions[seen.get(place) ?? -1];
+    if (first === undefined) return [];
+    const { stationId: _, ...shown } = first;
+    return [{ ...draft, ...shown, ruleId: draft.rule.id, events: 1 }];
   });
 }
 
@@ -127,29 +129,31 @@ async function accountsOf(tx: Query, drafts: readonly Draft[]) {
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
 
-/** Places of the drafts that accounts with these rights see, each with the place of the source that makes it visible. */
-async function visibleAmong(tx: Query, { access, drafts }: Group): Promise<{ place: number; source: number }[]> {
+/** Places of the drafts that accounts with these rights see, each with the place of the reception that makes it visible. */
+async function visibleAmong(tx: Query, { access, drafts }: Group): Promise<{ place: number; first: number }[]> {
   const values = new Values();
-  const given = values.add(
-    JSON.stringify(
-      drafts.flatMap(({ place, draft: { rule, kind, stationNumber, isPosition = false, sources } }) =>
-        sources.map(({ tail, icao, flight, stationId }, source) => ({
-          ...{ place, source, rule_id: rule.id, kind, tail, icao, flight, station_id: stationId },
-          ...{ station_number: stationNumber, is_position: isPosition },
-        })),
-      ),
-      storable,
-    ),
-    'jsonb',
+  const add = (rows: readonly object[]): string => values.add(JSON.stringify(rows, storable), 'jsonb');
+  const hits = add(
+    drafts.map(({ place, draft: { rule, kind, stationNumber, isPosition = false } }) => ({
+      ...{ id: place, rule_id: rule.id, kind, station_number: stationNumber, is_position: isPosition },
+    })),
   );
+  const receptions = add(
+    drafts.flatMap(({ place, draft }) =>
+      draft.receptions.map(({ stationId, ...one }, id) => ({ ...one, hit_id: place, id, station_id: stationId })),
+    ),
+  );
+  const { isVisible, reception } = await visibleSql(tx, access, values);
+  // In place of the tables, which do not contain them yet.
   return tx.query(
-    `select distinct on (watch_hits.place) watch_hits.place, watch_hits.source
-     from jsonb_to_recordset(${given}) as watch_hits (place int, source int, rule_id bigint, kind text, tail text, icao text, flight text,
-       station_id text, station_number text, is_position boolean)
-     join watch_rules on watch_rules.id = watch_hits.rule_id
-     where ${await visibleSql(tx, access, values)} or exists (
-       select from stations s where s.station_id = watch_hits.station_number and s.feeder_user_id = watch_rules.user_id and watch_rules.owner = 'user')
-     order by watch_hits.place, watch_hits.source`,
+    `with watch_hits as materialized (
+       select * from jsonb_to_recordset(${hits}) as h (id int, rule_id bigint, kind text, station_number text, is_position boolean)),
+     watch_receptions as materialized (
+       select * from jsonb_to_recordset(${receptions}) as r (hit_id int, id int, tail text, icao text, flight text, station_id text))
+     select watch_hits.id as place, coalesce(${reception}, 0)::int as first
+     from watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id
+     where ${isVisible} or exists (
+       select from stations s where s.station_id = watch_hits.station_number and s.feeder_user_id = watch_rules.user_id and watch_rules.owner = 'user')`,
     values.list,
   );
 }
@@ -173,7 +177,7 @@ async function pauseBusy(tx: Query, ruleIds: readonly string[], nowMs: number): 
       ...{ ruleId: id, eventKey: `paused ${writeInstant(nowMs)}`, kind: 'rule', isEmergency: false, isLate: false },
       ...{ at: writeInstant(nowMs), title: `Rule "${name}" is paused`, path: `/rules/${id}` },
       words: `${because} Add conditions to the rule, then turn it on again.`,
-      ...{ tail: null, icao: null, flight: null, stationId: '', stationNumber: null, events: 1 },
+      ...{ tail: null, icao: null, flight: null, stationNumber: null, events: 1, receptions: [] },
     }),
   );
   await writeHits(tx, hits);

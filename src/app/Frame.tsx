@@ -34,10 +34,13 @@ import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { UtcClock } from './UtcClock.tsx';
 
 type ShellProps = ComponentProps<typeof import('./Shell.tsx')['default']>;
-/** Before the frame and the screens, which import them: one task for all blocks a phone for 0.2 s. */
+/** Before the frame and the screens, which import them: libraries, fields and calls, fetched together. One task for all blocks a phone for 0.2 s. */
 export async function loadLibraries(): Promise<void> {
-  await import('./mantine.ts');
-  await yieldToMain();
+  const fetched = [import('./mantine.ts'), import('../../contract/entities/acars.ts'), import('../../contract/api.ts')];
+  for (const one of fetched) {
+    await one;
+    await yieldToMain();
+  }
 }
 let loadedShell: ComponentType<ShellProps> | null = null;
 export async function loadShell(): Promise<{ default: ComponentType<ShellProps> }> {

@@ -9,7 +9,7 @@ test('a recent response of a reachable server is live', () => {
   expect(badgeState({ source: 'live', at: now - 2000 }, 'reached', now)).toMatchObject({
     kind: 'live',
     word: 'Live',
-    short: '2 s',
+    short: '2\u00a0s',
   });
 });
 test('nothing stale is shown as live: neither an old response, nor one of an unreachable server (invariant 9)', () => {
@@ -25,10 +25,10 @@ test('stored data turns stale at 15 minutes', () => {
   expect(badgeState({ source: 'stored', at }, 'refused', now)).toEqual({
     kind: 'stale',
     word: 'Stored',
-    detail: '18 min',
-    short: '18 min',
+    detail: '18\u00a0min',
+    short: '18\u00a0min',
   });
-  expect(badgeState({ source: 'stored', at }, 'reached', now)?.detail).toBe('14:32Z, 18 min ago');
+  expect(badgeState({ source: 'stored', at }, 'reached', now)?.detail).toBe('14:32Z, 18\u00a0min ago');
   expect(badgeState({ source: 'stored', at: now - 899_999 }, 'refused', now)?.kind).toBe('stored');
 });
 test('a chosen past time is shown as such, however new the response', () => {

@@ -12,19 +12,21 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import { type Connection, isNetworkSlow, useConnection } from '../data/connection.ts';
 import { clockOffsetMs } from '../data/server-clock.ts';
 import { ageText, utcClock, utcMoment, utcShort } from '../lib/time.ts';
 import { useMedia } from '../lib/use-media.ts';
-import { useSecond } from '../lib/use-second.ts';
+import { useAtSecond } from '../lib/use-second.ts';
 import { RangeChip } from '../range/RangeChip.tsx';
 import type { Session } from '../session/session.ts';
 import { DemoMark } from '../ui/DemoMark.tsx';
 import { type DataAge, staleAfterMs, useDataAge } from '../ui/data-age.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
+import { SecondText } from '../ui/SecondText.tsx';
 import { type BadgeKind, StateBadge } from '../ui/StateBadge.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { StoredWords } from './ConnectionBar.tsx';
@@ -32,7 +34,7 @@ import { useIsDemo } from './demo.ts';
 import styles from './Header.module.css';
 import { useInstall } from './install.ts';
 import { MenuIcon } from './MenuIcon.tsx';
-import { accountMenus, docsPath } from './menus.ts';
+import { accountMenus, docsPath, hasFind } from './menus.ts';
 import { rowOfPath } from './route-guard.ts';
 import { UtcClock } from './UtcClock.tsx';
 
@@ -44,7 +46,7 @@ type HeaderProps = {
   onKeys(): void;
 };
 
-/** Product, go-to field, clock, status, appearance, account. On phones: menu, title, clock, badge. CSS selects. */
+/** Product, go-to field, clock, status, appearance, account. On phones: menu, title, go-to button, clock, badge. CSS selects. */
 export function Header(props: HeaderProps): ReactElement {
   const row = useLocation({ select: (location) => rowOfPath(location.pathname) });
   const isDemo = useIsDemo();
@@ -69,8 +71,12 @@ export function Header(props: HeaderProps): ReactElement {
           {isNarrow ? <SlowMark /> : null}
         </span>
       </span>
-      <button type="button" className={styles.goTo} onClick={props.onGoTo}>
-        <IconSearch size={16} aria-hidden />
+      <button
+        type="button"
+        className={clsx(styles.goTo, hasFind(props.audience) && styles.wideOnly)}
+        onClick={props.onGoTo}
+      >
+        <IconSearch className={styles.search} aria-hidden />
         <span>Go to anything</span>
         <kbd>Ctrl K</kbd>
       </button>
@@ -80,12 +86,7 @@ export function Header(props: HeaderProps): ReactElement {
         </span>
       ) : null}
       <span className={styles.end}>
-        <span className={styles.wideClock}>
-          <UtcClock form="full" />
-        </span>
-        <span className={styles.narrowClock}>
-          <UtcClock form="phone" />
-        </span>
+        <UtcClock form={isNarrow ? 'phone' : 'full'} />
         {isNarrow ? null : <RangeChip />}
         <DataBadge />
         {isNarrow ? null : (
@@ -100,14 +101,17 @@ export function Header(props: HeaderProps): ReactElement {
 }
 
 function DataBadge(): ReactElement | null {
+  const age = useDataAge();
+  const connection = useConnection().state;
+  const isNarrow = useMedia('(max-width: 959px)');
   // Age by the server's clock, which dated the response: the device's may be hours off.
-  const now = useSecond() + clockOffsetMs();
-  const state = badgeState(useDataAge(), useConnection().state, now);
-  if (!state) return null;
+  const stateAt = (now: number): BadgeState | null => badgeState(age, connection, now + clockOffsetMs());
+  const kind = useAtSecond((now) => stateAt(now)?.kind ?? null);
+  const word = useAtSecond((now) => stateAt(now)?.word ?? '');
+  if (!kind) return null;
   return (
-    <StateBadge kind={state.kind} word={state.word}>
-      <span className={styles.longDetail}>{state.detail}</span>
-      <span className={styles.shortDetail}>{state.short}</span>
+    <StateBadge kind={kind} word={word}>
+      <SecondText read={(now) => stateAt(now)?.[isNarrow ? 'short' : 'detail'] ?? ''} />
     </StateBadge>
   );
 }

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import type { Audience } from '../../contract/audience.ts';
 import { useNoticeCount } from '../data/notice-count.ts';
+import { useMedia } from '../lib/use-media.ts';
 import styles from './MainMenu.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
 import { type MenuItem, menus, moreMenus } from './menus.ts';
@@ -17,12 +18,14 @@ export function MainMenu({
   place: 'side' | 'drawer';
   onGo?: () => void;
 }): ReactElement {
+  const isMap = useLocation({ select: ({ pathname }) => pathname.startsWith('/openstreetMap') });
+  const isMedium = useMedia('(max-width: 1279px)');
   const items = menus[audience];
   const more = moreMenus[audience];
   const first = items.filter((item) => item.to !== '/logout');
   const last = items.filter((item) => item.to === '/logout');
   return (
-    <div className={clsx(styles.menu, styles[place])}>
+    <div className={clsx(styles.menu, styles[place])} data-rail={isMap || isMedium || undefined}>
       <nav aria-label="Main menu" className={styles.main}>
         <Entries items={first} onGo={onGo} />
         <Entries items={last} onGo={onGo} />
@@ -67,7 +70,8 @@ function Entry({ item, onGo }: { item: MenuItem; onGo: (() => void) | undefined 
 /** More than two digits do not fit next to an icon. */
 const maxCount = 99;
 
-function NewNotices(): ReactElement | null {
+/** Badge next to an icon. Nothing without a new notice. */
+export function NewNotices(): ReactElement | null {
   const count = useNoticeCount();
   if (!count || count.new === 0) return null;
   return (

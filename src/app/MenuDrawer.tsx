@@ -20,12 +20,7 @@ import { MenuIcon } from './MenuIcon.tsx';
 import { accountMenus, docsPath } from './menus.ts';
 
 /** Below 960 px: menu, account, appearance and units in one drawer. */
-export function MenuDrawer(props: {
-  audience: Audience;
-  session: Session;
-  onClose(): void;
-  onGoTo(): void;
-}): ReactElement {
+export function MenuDrawer(props: { audience: Audience; session: Session; onClose(): void }): ReactElement {
   const { scheme, contrast } = useAppearance();
   const { system } = useUnits();
   const install = useInstall();
@@ -38,15 +33,6 @@ export function MenuDrawer(props: {
           <IconX size={20} aria-hidden />
         </PlainButton>
       </div>
-      <PlainButton
-        className={styles.goTo}
-        onClick={() => {
-          props.onClose();
-          props.onGoTo();
-        }}
-      >
-        Go to anything
-      </PlainButton>
       <MainMenu audience={props.audience} place="drawer" onGo={props.onClose} />
       <p className={styles.who}>
         <IconUser size={18} aria-hidden />

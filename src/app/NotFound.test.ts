@@ -28,6 +28,8 @@ test('a misspelt page retains its id where the device does not store the object'
   expect(guess('/tail2/YR-AGS')).toEqual({ to: '/tail/YR-AGS', name: '/tail/YR-AGS' });
   expect(guess('/airports/KLAX')).toEqual({ to: '/airport/KLAX', name: '/airport/KLAX' });
   expect(guess('/Statoin/9999')).toEqual({ to: '/station/9999', name: '/station/9999' });
+  expect(guess('/aircrafts/YR-AGS')).toEqual({ to: '/tail/YR-AGS', name: '/tail/YR-AGS' });
+  expect(guess('/aircrafts/7')).toEqual({ to: '/aircraft/7', name: '/aircraft/7' });
   expect(guess('/tail22/YR-AGS')).toBeNull();
   expect(guess('/tail2/YR-AGS/messages')).toBeNull();
   expect(guess('/updateUsr/7', 'companyUser')).toBeNull();

@@ -99,7 +99,8 @@ export function guessAddress(
 function pageNear(typed: string, id: string, audience: Audience): Guess | null {
   const word = typed.toLowerCase();
   const near = pages.flatMap((page) => {
-    const to = `/${page}/${id}`;
+    // The aircraft of an airline have its number, one aircraft its registration.
+    const to = page === 'aircraft' && !/^\d+$/.test(id) ? `/tail/${id}` : `/${page}/${id}`;
     const most = page.length < longWord ? 1 : maxEdits;
     const edits = editDistance(word, page.toLowerCase(), most);
     return edits > 0 && edits <= most && isOpen(to, audience) ? [{ to, name: to, edits }] : [];

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { utcClock, utcShort } from '../lib/time.ts';
-import { useSecond } from '../lib/use-second.ts';
+import { useAtSecond } from '../lib/use-second.ts';
 import { idleWarningMs } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSessionDeadlines } from '../session/use-session.ts';
@@ -13,8 +13,10 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 
 /** Warns before a session expires (which cannot be extended, C04) or ends by inactivity (which any input prevents, C05b). */
 export function SessionWarning(): ReactElement | null {
-  const now = useSecond();
-  const warning = dueWarning(useSessionDeadlines(), now);
+  const deadlines = useSessionDeadlines();
+  // As a text, so that it renders when a warning begins or counts down, not each second.
+  const due = useAtSecond((now) => JSON.stringify(dueWarning(deadlines, now)));
+  const warning = JSON.parse(due) as Warning;
   const [isPutOff, setIsPutOff] = useState(false);
   const navigate = useNavigate();
   const router = useRouter();

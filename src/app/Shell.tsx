@@ -32,6 +32,7 @@ import { NoticeHost } from '../ui/NoticeHost.tsx';
 import { notify } from '../ui/notices.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { useScheme } from './appearance.ts';
+import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Header } from './Header.tsx';
 import { InsecureBar } from './InsecureBar.tsx';
@@ -45,6 +46,8 @@ import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 onSessionEnd(({ session }) => forgetBoot(session.userId));
 
+const DecodeDialog = lazyPart(() => import('./DecodeDialog.tsx'));
+
 export default function Shell(props: { audience: Audience; session: Session; children: ReactNode }): ReactElement {
   const { audience, session } = props;
   const scheme = useScheme();
@@ -53,7 +56,9 @@ export default function Shell(props: { audience: Audience; session: Session; chi
   useEffect(followFullCopies, []);
   useEffect(followAccountPreferences, []);
   useLaterWork(audience);
+  const [toDecode, setToDecode] = useState<string | null>(null);
   const close = (): void => setOpen(null);
+  const isNarrow = useMedia('(max-width: 959px)');
   useGlobalKeys({ onGoTo: () => setOpen('goTo'), onKeys: () => setOpen('keys') });
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme={scheme}>
@@ -79,11 +84,21 @@ export default function Shell(props: { audience: Audience; session: Session; chi
                 <Afterwards>{props.children}</Afterwards>
               </main>
             </div>
+            {isNarrow ? <BottomBar audience={audience} onGoTo={() => setOpen('goTo')} /> : null}
           </div>
-          {open === 'menu' ? (
-            <MenuDrawer audience={audience} session={session} onClose={close} onGoTo={() => setOpen('goTo')} />
-          ) : null}
-          <GoTo audience={audience} isOpen={open === 'goTo'} onClose={close} onKeys={() => setOpen('keys')} />
+          {open === 'menu' ? <MenuDrawer audience={audience} session={session} onClose={close} /> : null}
+          <GoTo
+            audience={audience}
+            isOpen={open === 'goTo'}
+            onClose={close}
+            onKeys={() => setOpen('keys')}
+            onDecode={setToDecode}
+          />
+          {toDecode === null ? null : (
+            <Suspense>
+              <DecodeDialog text={toDecode} onClose={() => setToDecode(null)} />
+            </Suspense>
+          )}
           {open === 'keys' ? <KeysDialog onClose={close} /> : null}
           <SessionWarning />
           <NoticeHost />
@@ -119,7 +134,12 @@ function useSessionQueries(userId: string): ReturnType<typeof createSessionClien
 
 // ---- Loads the go-to dialog and its index in idle time after login, so that it opens at once, also offline.
 
-type DialogProps = { readonly audience: Audience; readonly onClose: () => void; readonly onKeys: () => void };
+type DialogProps = {
+  readonly audience: Audience;
+  readonly onClose: () => void;
+  readonly onKeys: () => void;
+  readonly onDecode: (text: string) => void;
+};
 type Code = { readonly Dialog: ComponentType<DialogProps>; readonly follow: () => () => void };
 
 async function load(): Promise<Code> {

@@ -1,5 +1,5 @@
 /** Whether the server has demo data: requested at start, remembered for offline use. */
-import { api } from '../../contract/api.ts';
+import { system } from '../../contract/calls/system.ts';
 import { connection } from '../data/connection.ts';
 import { send } from '../data/send.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
@@ -18,7 +18,7 @@ function readStored(): boolean {
 /** Other servers may lack the call: then nothing is marked or reported. */
 async function requestDemo(): Promise<void> {
   try {
-    const { demo } = await send(api.system.health, { cause: 'poll' });
+    const { demo } = await send(system.health, { cause: 'poll' });
     isDemo.set(demo);
     localStorage.setItem(key, demo ? 'yes' : 'no');
   } catch {

@@ -19,7 +19,7 @@ const icons: Partial<Record<RoutePath, IconName>> = {
 
 /** Search words of a screen besides its name. */
 const keywords: Partial<Record<RoutePath, string>> = {
-  '/overview': 'dashboard start home band sky newest messages stations silent',
+  '/overview': 'dashboard start home band sky newest messages',
   '/akrx': 'messages text decode',
   '/akrxAll': 'messages text decode export excel',
   '/acarsWithExtData': 'messages aircraft airline operator',
@@ -45,7 +45,7 @@ const keywords: Partial<Record<RoutePath, string>> = {
   '/addReceiver': 'new source decoder readsb dump1090 beast port',
   '/overall-bid-details': 'price offer',
   '/update-overall-bid': 'price offer change edit new',
-  '/stationStatus': 'receivers health feeding silent',
+  '/stationStatus': 'receivers stations health feeding silent',
   '/import': 'upload file csv reference recording',
   '/device': 'storage offline tiles map areas delete',
   '/accountSecurity': 'second factor 2fa totp authenticator recovery codes mfa passkey',
@@ -58,7 +58,9 @@ export const keywordsOf = (to: RoutePath): string => keywords[to] ?? '';
 
 /** In menu order, then screens without a menu item. */
 export function screensOf(audience: Audience): readonly Screen[] {
-  const listed = [...menus[audience], ...(moreMenus[audience] ?? []), ...accountMenus[audience]];
+  const inMenus = [...menus[audience], ...(moreMenus[audience] ?? []), ...accountMenus[audience]];
+  // More than one menu contains Overview and Station status.
+  const listed = inMenus.filter(({ to }, at) => inMenus.findIndex((one) => one.to === to) === at);
   const unlisted = others.filter(({ path }) => isOpen(path, audience) && !listed.some(({ to }) => to === path));
   return [
     ...listed.map(({ label, icon, to }) => {
@@ -78,6 +80,7 @@ export type ActionName =
   | 'fullScreen'
   | 'export'
   | 'keys'
+  | 'decode'
   | 'install';
 export const actions: readonly {
   readonly action: ActionName;
@@ -92,6 +95,7 @@ export const actions: readonly {
   { action: 'normalContrast', label: 'Normal contrast', keywords: 'appearance', icon: 'appearance' },
   { action: 'fullScreen', label: 'Full screen', keywords: 'wall display kiosk leave window', icon: 'overview' },
   { action: 'export', label: 'Export to Excel', keywords: 'download save csv spreadsheet file', icon: 'device' },
+  { action: 'decode', label: 'Decode a text', keywords: 'decoder decoding message paste acars', icon: 'decoder' },
   { action: 'keys', label: 'Keyboard shortcuts', keywords: 'keys help', icon: 'keys' },
   { action: 'install', label: 'Install Downlink', keywords: 'app pwa home screen', icon: 'install' },
 ];

@@ -4,16 +4,19 @@ import type { FindStation } from '../../contract/entities/find.ts';
 import type { FoundObject } from '../data/find-objects.ts';
 import type { ReceivedAircraft } from '../find/aircraft.ts';
 import { type Entry, type Flight, type FoundAirport, type FoundLabel, nameOfAircraft } from '../find/entries.ts';
-import type { MeaningQuery } from '../find/meaning-query.ts';
-import { type ObjectKind, objectPages } from '../objects/object-paths.ts';
+import type { Help, Setting } from '../find/help.ts';
+import type { AnsweringList } from '../find/question.ts';
+import { type ObjectKind, objectPages, tailPath } from '../objects/object-paths.ts';
 import type { ActionName, Screen } from './go-to-index.ts';
-import { type IconName, menus } from './menus.ts';
+import { docsPath, type IconName, menus } from './menus.ts';
 import { isOpen } from './route-guard.ts';
 
-type Search = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
+/** `document` = the address of a page of /docs, in a window of its own. */
 export type Target =
-  | { readonly to: string; readonly search?: Search }
-  | { readonly action: ActionName; readonly to?: undefined };
+  | { readonly to: string; readonly search?: Texts }
+  | { readonly action: ActionName; readonly to?: undefined; readonly document?: undefined }
+  | { readonly document: string; readonly to?: undefined };
 /** `messages` = Tab, `onMap` = Ctrl Enter. Absent = there is none for this audience. */
 export type Targets = { readonly open: Target; readonly messages?: Target; readonly onMap?: Target };
 
@@ -21,23 +24,22 @@ const pathOfMenu = (audience: Audience, icon: IconName): string | null =>
   menus[audience].find((item) => item.icon === icon)?.to ?? null;
 
 /** Messages that match a filter, in the list of messages of the audience. */
-function messagesWith(audience: Audience, search: Search): Target | null {
+function messagesWith(audience: Audience, search: Texts): Target | null {
   const to = pathOfMenu(audience, 'raw');
   return to === null ? null : { to, search };
 }
 
-/** The list that answers a question for messages. null = the audience has none. */
-export function targetOfQuery(
-  audience: Audience,
-  { filters, lastHours, isOfAirline }: MeaningQuery,
-): { readonly to: string; readonly search: Search } | null {
-  const to = pathOfMenu(audience, isOfAirline ? 'aircraftMessages' : 'raw');
-  return to === null
-    ? null
-    : { to, search: { ...filters, ...(lastHours === null ? {} : { last: String(lastHours) }) } };
+const menuOfList = { raw: 'raw', perAircraft: 'aircraftMessages', adsb: 'adsb' } as const;
+/** The list of the audience that answers questions, or the dialogue of an aircraft. null = the audience has none. */
+export function targetOfList(audience: Audience, list: AnsweringList | 'dialogue', tail = ''): string | null {
+  if (list === 'faults') return isOpen('/faults', audience) ? '/faults' : null;
+  if (list !== 'dialogue') return pathOfMenu(audience, menuOfList[list]);
+  const page = tailPath(tail);
+  const to = page && `${page}/dialogue`;
+  return to !== null && isOpen(to, audience) ? to : null;
 }
 
-function mapWith(audience: Audience, search: Search): Target | null {
+function mapWith(audience: Audience, search: Texts): Target | null {
   const to = pathOfMenu(audience, 'map');
   return to === null ? null : { to, search };
 }
@@ -92,6 +94,9 @@ function ofAirport(audience: Audience, { airportId, icao, lat, lon }: FoundAirpo
   );
 }
 
+const settingTarget = (audience: Audience, { to, search }: Setting): Targets | null =>
+  isOpen(to, audience) ? { open: { to, ...(search ? { search } : {}) } } : null;
+
 /** null = nothing that the audience may open. */
 export function targetsOfEntry(audience: Audience, { kind, item }: Entry): Targets | null {
   switch (kind) {
@@ -109,6 +114,10 @@ export function targetsOfEntry(audience: Audience, { kind, item }: Entry): Targe
       return { open: { to: (item as Screen).to } };
     case 'action':
       return { open: { action: item as ActionName } };
+    case 'setting':
+      return settingTarget(audience, item as Setting);
+    case 'help':
+      return { open: { document: `${docsPath}/${(item as Help).at}` } };
   }
 }
 
@@ -151,7 +160,7 @@ export function listRows(audience: Audience, typed: string, stations: readonly F
   const { kind, word } = readWords(typed);
   const raw = menus[audience].find(({ icon }) => icon === 'raw');
   if (!raw || word === '' || word.length > maxWordLength || !couldBeCode.test(word)) return [];
-  const one = (label: string, icon: IconName, search: Search): ListRow => ({
+  const one = (label: string, icon: IconName, search: Texts): ListRow => ({
     label,
     note: raw.label,
     icon,
@@ -176,7 +185,7 @@ function stationRows(
   audience: Audience,
   { stationId, receivers }: FindStation,
   word: string,
-  one: (label: string, icon: IconName, search: Search) => ListRow,
+  one: (label: string, icon: IconName, search: Texts) => ListRow,
 ): readonly ListRow[] {
   const receiver = receivers.find((name) => name !== stationId && name.toLowerCase().startsWith(word.toLowerCase()));
   const id = receiver ?? stationId;

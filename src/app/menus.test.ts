@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Audience } from '../../contract/audience.ts';
-import { accountMenus, menus } from './menus.ts';
+import { accountMenus, bottomMenus, menus } from './menus.ts';
 import { isOpen, outcomeOf } from './route-guard.ts';
 
 const labels = (audience: Audience): string[] => menus[audience].map((item) => item.label);
@@ -50,7 +50,7 @@ test('NAV-12, C119: without a known role Log out only, and no added screens', ()
 });
 test('NAV-01, C119: every item of every menu opens for its audience', () => {
   for (const [audience, items] of Object.entries(menus) as [Audience, (typeof menus)[Audience]][])
-    for (const item of [...items, ...accountMenus[audience]]) {
+    for (const item of [...items, ...accountMenus[audience], ...bottomMenus[audience]]) {
       expect(isOpen(item.to, audience), `${audience} ${item.to}`).toBe(true);
       expect(outcomeOf(item.to, { audience, hasAcceptedTerms: true }).kind, `${audience} ${item.to}`).toBe('show');
     }

@@ -74,19 +74,46 @@ export const menus: Readonly<Record<Audience, readonly MenuItem[]>> = {
 };
 
 /** Below the specified menu, in a navigation region of its own. */
+const overview: MenuItem = { label: 'Overview', to: '/overview', icon: 'overview' };
+const stationStatus: MenuItem = { label: 'Station status', to: '/stationStatus', icon: 'station' };
 const faults: MenuItem = { label: 'Faults', to: '/faults', icon: 'faults' };
 const notices: MenuItem = { label: 'Notices', to: '/notices', icon: 'notices' };
 const rules: MenuItem = { label: 'Rules', to: '/rules', icon: 'rules' };
 export const moreMenus: Readonly<Partial<Record<Audience, readonly MenuItem[]>>> = {
-  admin: [faults, notices, rules],
-  parser: [faults, notices, rules],
-  customer: [notices, rules],
-  companyUser: [faults, notices, rules],
+  admin: [overview, faults, notices, stationStatus, rules],
+  parser: [overview, faults, notices, stationStatus, rules],
+  customer: [overview, notices, stationStatus, rules],
+  companyUser: [overview, faults, notices, stationStatus, rules],
+};
+
+const messages: MenuItem = { label: 'Messages', to: '/akrxAll', icon: 'raw' };
+const withMap: readonly MenuItem[] = [
+  overview,
+  messages,
+  { label: 'Map', to: '/openstreetMap', icon: 'map' },
+  faults,
+  notices,
+];
+/** Go to anything is Find in the bottom bar of narrow screens. Others have it in the header. */
+export const hasFind = (audience: Audience): boolean => audience === 'customer';
+/** At the bottom of narrow screens. */
+export const bottomMenus: Readonly<Record<Audience, readonly MenuItem[]>> = {
+  visitor: [],
+  noRole: [],
+  admin: withMap,
+  parser: withMap,
+  customer: [
+    { label: 'Station', to: '/stationStatus', icon: 'station' },
+    { label: 'Messages', to: '/akrx', icon: 'raw' },
+    { label: 'Map', to: '/openstreetMapCompany', icon: 'map' },
+    notices,
+  ],
+  companyUser: [overview, messages, faults, notices],
 };
 
 const accountRoutes: readonly MenuItem[] = [
-  { label: 'Overview', to: '/overview', icon: 'overview' },
-  { label: 'Station status', to: '/stationStatus', icon: 'station' },
+  overview,
+  stationStatus,
   { label: 'Report', to: '/report', icon: 'statistics' },
   { label: 'Stored on this device', to: '/device', icon: 'device' },
   { label: 'Account security', to: '/accountSecurity', icon: 'security' },

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { formatNumber } from '../lib/format.ts';
 import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
-import { PointChart } from './PointChart.tsx';
+import { narrowPx, PointChart } from './PointChart.tsx';
 
 type Distribution = {
   readonly name: string;
@@ -20,7 +20,6 @@ type Props = {
 };
 const gutter = 40;
 const top = 10;
-const up = 150;
 const foot = 40;
 const stepDb = 20;
 const maxColumnPx = 80;
@@ -30,6 +29,7 @@ export const boxGutter = gutter;
 
 export function BoxPlot(props: Props): ReactElement {
   const { width, distributions } = props;
+  const up = width < narrowPx ? 110 : 150;
   const each = Math.min(maxColumnPx, (width - gutter) / Math.max(1, distributions.length));
   const all = distributions.flatMap(({ quantiles }) => [...quantiles]);
   const low = Math.floor(Math.min(-stepDb, ...all) / stepDb) * stepDb;

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
-import { barPath, fits, labelEvery, type Point, PointChart } from './PointChart.tsx';
+import { barPath, fits, labelEvery, narrowPx, type Point, PointChart } from './PointChart.tsx';
 
 /** `strength` and `height` 0 to 1. */
 export type GridCell =
@@ -31,7 +31,6 @@ const foot = 20;
 const tickPx = 52;
 const wideGutter = 128;
 const narrowGutter = 76;
-const narrowPx = 480;
 const namePadPx = 8;
 /** Strengths are drawn in so many steps: one path each, instead of thousands of cells. */
 const steps = 6;

@@ -114,6 +114,9 @@ const bar = (x: number, y: number, width: number, height: number): string =>
 export const barPath = (x: number, y: number, width: number, height: number): string =>
   width > 0 && height > 0 ? bar(x, y, width, height) : '';
 
+/** A chart below this width has a narrow gutter and is lower. */
+export const narrowPx = 480;
+
 /** Of the names of rows. */
 const letterPx = 6;
 export const fits = (name: string, roomPx: number): boolean => name.length * letterPx <= roomPx;

@@ -21,7 +21,7 @@ type Props = {
   readonly onRead: (text: string | null) => void;
 };
 const radius = 46;
-const minWidth = 116;
+const minWidth = 104;
 const maxWidth = 170;
 const heightPx = 2 * radius + 48;
 

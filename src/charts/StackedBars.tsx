@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { formatCount } from '../lib/format.ts';
 import shared from '../ui/shared.module.css';
 import styles from './Chart.module.css';
-import { axisTop, barPath, labelEvery, PointChart } from './PointChart.tsx';
+import { axisTop, barPath, labelEvery, narrowPx, PointChart } from './PointChart.tsx';
 
 type Kind = { readonly type: string; readonly counts: readonly number[] };
 type Props = {
@@ -17,14 +17,13 @@ type Props = {
 };
 const gutter = 48;
 const top = 8;
-const up = 200;
 const between = 22;
-const down = 60;
 const foot = 20;
 const tickPx = 52;
 
 export function StackedBars(props: Props): ReactElement {
   const { width, stacked, below } = props;
+  const [up, down] = width < narrowPx ? [120, 30] : [200, 60];
   const columns = below.counts.length;
   const each = Math.max(1, (width - gutter) / columns);
   const xOf = (at: number): number => gutter + at * each;

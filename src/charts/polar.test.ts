@@ -49,8 +49,8 @@ test('a direction is described by its sector, across north as well', () => {
   const sectors = [point(0, 12.34), point(350, 410.2)];
   expect(sectorAt(sectors, 10, 359)?.distanceNmi).toBe(410.2);
   expect(sectorAt(sectors, 10, 10)).toBeNull();
-  expect(describeDirection([{ name: '1042', points: sectors }], 10, 355)).toBe('350° to 360°: 410 nmi');
-  expect(describeDirection([{ name: '1042', points: [point(45, 9.26)] }], 1, 45)).toBe('45°: 9.3 nmi');
+  expect(describeDirection([{ name: '1042', points: sectors }], 10, 355)).toBe('350° to 360°: 410\u00a0nmi');
+  expect(describeDirection([{ name: '1042', points: [point(45, 9.26)] }], 1, 45)).toBe('45°: 9.3\u00a0nmi');
   expect(
     describeDirection(
       [
@@ -60,7 +60,7 @@ test('a direction is described by its sector, across north as well', () => {
       10,
       3,
     ),
-  ).toBe('0° to 10°: 1042 12 nmi, 1057 no receptions');
+  ).toBe('0° to 10°: 1042 12\u00a0nmi, 1057 no receptions');
 });
 
 test('farthest, median, directions beyond the rim and directions without reception', () => {

@@ -1,4 +1,5 @@
 /** Geometry of the polar chart: sectors, outline, readout. Pure. */
+import { measured } from '../lib/format.ts';
 
 /** A direction starts at `angleDeg` (0 = north, clockwise) and is as wide as the sectors of its query. */
 type PolarPoint = { readonly angleDeg: number; readonly distanceNmi: number };
@@ -106,7 +107,7 @@ export function directionText(angleDeg: number, widthDeg: number): string {
 }
 /** `271 nmi`, short ranges with one decimal. */
 export function distanceText(nmi: number): string {
-  return `${nmi < 10 ? Math.round(nmi * 10) / 10 : Math.round(nmi)} nmi`;
+  return measured(nmi < 10 ? Math.round(nmi * 10) / 10 : Math.round(nmi), 'nmi');
 }
 
 /** `45°: 271 nmi`; of several stations each by its name. */

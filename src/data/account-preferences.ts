@@ -103,6 +103,9 @@ const lastRun = sessionScoped(
   ({ timer }) => clearTimeout(timer),
 );
 
+/** This device has the choices of the account, or has tried to get them. */
+export const preferencesRead = sessionScoped(() => false);
+
 const currentUser = (): string | null => {
   const state = sessionStore.get();
   return state.kind === 'in' && state.session.terms === 1 ? state.session.userId : null;
@@ -157,6 +160,7 @@ async function exchangeNow(): Promise<void> {
   run.startedAt = Date.now();
   await exchangeAll(userId).catch(() => undefined);
   run.isRunning = false;
+  if (currentUser() === userId) preferencesRead.set(true);
   if (run.isChangedWhileRunning) exchangeSoon();
 }
 

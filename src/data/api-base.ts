@@ -66,6 +66,12 @@ export function readConfig(value: unknown, pageUrl: string): AppConfig {
   };
 }
 
+/** Whom users ask, within a sentence. */
+export function providerText(): string {
+  const { name, contact } = appConfig().provider;
+  return contact ? `${name} (${contact})` : name;
+}
+
 const pageUrl = (): string => (typeof location === 'undefined' ? 'http://localhost/' : location.href);
 
 function readStored(): AppConfig | null {

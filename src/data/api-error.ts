@@ -26,6 +26,7 @@ export const unreachedText = (why: UnreachableReason): string =>
 /** C51b: shown where the response contains no message. */
 function genericMessage(unreached: UnreachableReason | null, status: number | null): string {
   if (unreached) return unreachedText(unreached);
+  if (status === 403) return 'Your account does not have permission for this. Ask an administrator for access.';
   return status === null ? 'The request failed.' : `Request failed with status code ${status}.`;
 }
 

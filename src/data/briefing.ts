@@ -2,6 +2,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type Briefing, briefing } from '../../contract/entities/briefing.ts';
+import { readKnown } from '../../contract/known-values.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { type ApiResponse, resource } from './resource.ts';
 import { readAny } from './response.ts';
@@ -13,7 +14,7 @@ export function briefingQuery(tail: string): UseQueryOptions<ApiResponse<Briefin
     ...resource<Briefing>({
       key: [api.tail.briefing.id, id],
       request: (config) => send(api.tail.briefing, { path: { id }, ...config }, readAny),
-      read: (body) => briefing.parse(body),
+      read: (body) => readKnown(briefing, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.tail.briefing, variant: id },
     }),

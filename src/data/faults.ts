@@ -11,6 +11,7 @@ import {
   faultState,
   faultStates,
 } from '../../contract/entities/faults.ts';
+import { readKnown } from '../../contract/known-values.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
 import { isRunning, sessionSignal } from '../session/session-signal.ts';
@@ -33,7 +34,7 @@ export const faultLedgerQuery = (tail: string): UseQueryOptions<ApiResponse<Faul
   ...resource<FaultLedger>({
     key: [api.faults.ofTail.id, tailOf(tail)],
     request: (config) => send(api.faults.ofTail, { path: { tail: tailOf(tail) }, ...config }, readAny),
-    read: (body) => faultLedger.parse(body),
+    read: (body) => readKnown(faultLedger, body),
     timeOf,
     copy: { call: api.faults.ofTail, variant: tailOf(tail) },
   }),
@@ -50,7 +51,7 @@ export const faultCountsQuery = (window: CountWindow): UseQueryOptions<ApiRespon
       const query = typeof window === 'number' ? { start: writeInstant(serverNow() - window * 3_600_000) } : window;
       return send(api.faults.counts, { query, ...config }, readAny);
     },
-    read: (body) => faultCounts.parse(body),
+    read: (body) => readKnown(faultCounts, body),
     timeOf,
     copy: { call: api.faults.counts, variant: JSON.stringify(window) },
   }),
@@ -128,6 +129,9 @@ function readKept(session: AbortSignal): Promise<void> {
   })();
   return own.reading;
 }
+
+/** Before the session ends: what the device kept goes with the logout. */
+export const readFaultChanges = (): Promise<void> => readKept(sessionSignal());
 
 /** Kept on the device first. False: it is neither kept nor sent, and the user still has what was typed. */
 export async function setFaultState(next: NewChange): Promise<boolean> {

@@ -11,6 +11,7 @@ import { type Briefing, briefing } from '../../contract/entities/briefing.ts';
 import { faultLedger } from '../../contract/entities/faults.ts';
 import { airportPage, stationPage } from '../../contract/entities/places.ts';
 import { type Tail, tailDays, tail as tailPage, tailSpans } from '../../contract/entities/tail.ts';
+import { readKnown } from '../../contract/known-values.ts';
 import { parseInstant } from '../../contract/params.ts';
 import type { OfflineArea } from '../../contract/tile-keeper.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
@@ -245,9 +246,9 @@ class PackMaker {
   }
 
   async #takeTail(name: string): Promise<void> {
-    const met = await this.#take<Briefing>(api.tail.briefing, { id: name }, name, (body) => briefing.parse(body));
+    const met = await this.#take<Briefing>(api.tail.briefing, { id: name }, name, (body) => readKnown(briefing, body));
     if (may(api.faults.ofTail.id))
-      await this.#take(api.faults.ofTail, { tail: name }, name, (body) => faultLedger.parse(body));
+      await this.#take(api.faults.ofTail, { tail: name }, name, (body) => readKnown(faultLedger, body));
     let page: Tail | null = null;
     for (const days of tailSpans) {
       const query = { days: String(days) };
@@ -255,7 +256,7 @@ class PackMaker {
         api.tail.one,
         { id: name },
         `${name} ${days}`,
-        (body) => tailPage.parse(body),
+        (body) => readKnown(tailPage, body),
         query,
       );
     }
@@ -263,10 +264,10 @@ class PackMaker {
     const stations = page?.stations.filter(({ isStation }) => isStation).slice(0, mostStations) ?? [];
     if (may(api.places.station.id))
       for (const { stationId } of stations)
-        await this.#take(api.places.station, { stationId }, stationId, (body) => stationPage.parse(body));
+        await this.#take(api.places.station, { stationId }, stationId, (body) => readKnown(stationPage, body));
     const to = met.leg?.to ?? '';
     if (may(api.places.airport.id) && /^[A-Z]{4}$/.test(to))
-      await this.#take(api.places.airport, { icao: to }, to, (body) => airportPage.parse(body)).catch(
+      await this.#take(api.places.airport, { icao: to }, to, (body) => readKnown(airportPage, body)).catch(
         this.#unlessMissing,
       );
   }

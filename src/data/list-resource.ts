@@ -15,6 +15,7 @@ import {
   listCall,
   readsArchive,
   sendList,
+  shownRows,
 } from './list-wire.ts';
 import { refreshFullCopy } from './load-full-copies.ts';
 import type { Coverage } from './offline/coverage.ts';
@@ -29,6 +30,8 @@ type Extra = Readonly<Record<string, string>>;
 type RowOf<E extends ListEndpoint> = Row<E['list']['entity']> & { id?: string };
 export type ListPage<R> = Origin & {
   readonly rows: readonly R[];
+  /** Rows, or the messages that they are. */
+  readonly shown: number;
   readonly count: number;
   /** False: the count reads 'more than 100,000' (C22). */
   readonly isCountExact: boolean;
@@ -87,7 +90,7 @@ export async function storedCoverage(
 /** All stored rows that match, in the list's order, for an export while the server is unreachable. null = nothing stored. */
 export async function storedRows(
   endpoint: ListEndpoint,
-  request: Pick<ListRequest, 'filters' | 'window' | 'sort'>,
+  request: Pick<ListRequest, 'filters' | 'window' | 'sort' | 'isJoined'>,
   extra: Extra = {},
 ): Promise<ListPage<object> | null> {
   return storedPage(listCall(endpoint, { ...request, offset: 0, limit: null }, extra));
@@ -98,14 +101,15 @@ async function livePage<R extends object>(
   { cause, session }: { readonly cause: 'user' | 'poll'; readonly session: AbortSignal },
   signal: AbortSignal,
 ): Promise<ListPage<R>> {
-  const { rows, count, dataAt, window } = await sendList<R>(call, { cause, signal });
+  const { rows, shown, count, dataAt, window } = await sendList<R>(call, { cause, signal });
   const { request } = call;
   if (!readsArchive(request)) void storeListPage(call, { rows, count, dataAt }, session);
   return {
     rows,
+    shown,
     count,
     isCountExact: count <= maxExactCount,
-    isCut: rows.length > 0 && rows.length < Math.min(request.limit ?? Number.POSITIVE_INFINITY, count - request.offset),
+    isCut: shown > 0 && shown < Math.min(request.limit ?? Number.POSITIVE_INFINITY, count - request.offset),
     source: 'live',
     dataAt,
     why: null,
@@ -132,12 +136,14 @@ async function storedPage<R extends object>(
     sort: criteria.sort,
     offset: request.offset,
     limit: request.limit,
+    isJoined: request.isJoined ?? false,
     stations: hasStationFilter ? await storedStationNames(session) : [],
   });
   if (!response) return null;
   return {
     ...response,
     rows: response.rows as unknown as R[],
+    shown: shownRows(request, response.rows),
     isCountExact: true,
     isCut: false,
     source: 'stored',
@@ -153,7 +159,12 @@ type LivePage = Pick<ListResponseRead<object>, 'rows' | 'count' | 'dataAt'>;
 
 /** Rows that a screen does not show, such as those of a pack: they are stored only. Resolves to the id of the stored page. */
 export const storeRows = (call: ListCall, { rows, count, dataAt }: LivePage, session: AbortSignal): Promise<string> =>
-  storePage(call.list, { ...criteriaOf(call), storedAt: dataAt, count, rows }, session);
+  storePage(
+    call.list,
+    // How many receptions the messages have is unknown.
+    { ...criteriaOf(call), storedAt: dataAt, count: call.request.isJoined ? null : count, rows },
+    session,
+  );
 
 /** A page that was opened, or the newest rows of a list that is left open. Never throws. */
 export async function storeListPage(call: ListCall, page: LivePage, session: AbortSignal): Promise<void> {
@@ -167,7 +178,7 @@ async function prefetchList(call: ListCall, first: LivePage, session: AbortSigna
   const hasWindow = call.endpoint.list.filters.some((filter) => filter.way === 'between');
   // A search with its own times does not have the default window.
   if (hasWindow && !call.request.window) return;
-  if (refreshFullCopy(call.endpoint)) return;
+  if (refreshFullCopy(call.endpoint) !== null) return;
   const key = listKey(call.list);
   const underWay = prefetching.get();
   if (underWay.has(key)) return;
@@ -202,7 +213,8 @@ async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<t
     },
     { ...call.fixed, ...call.path },
   );
-  const isWhole = isUnfiltered(call) && call.request.offset === 0 && first.rows.length >= first.count;
+  const isWhole =
+    !call.request.isJoined && isUnfiltered(call) && call.request.offset === 0 && first.rows.length >= first.count;
   const response = isWhole ? first : await sendList(prefetchCall, { cause: 'poll' });
   return {
     ...criteriaOf(prefetchCall),
@@ -214,7 +226,11 @@ async function prefetched(call: ListCall, first: LivePage): Promise<Parameters<t
 }
 
 /** As the store names them. */
-const criteriaOf = ({ criteria: { filters, ...others } }: ListCall) => ({ ...others, asked: filters });
+const criteriaOf = ({ request, criteria: { filters, ...others } }: ListCall) => ({
+  ...others,
+  asked: filters,
+  ...(request.isJoined ? { isJoined: true as const } : {}),
+});
 
 const isUnfiltered = (call: ListCall): boolean => Object.keys(call.criteria.filters).length === 0;
 

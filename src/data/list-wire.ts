@@ -3,7 +3,9 @@ import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { type Sort, sortFlags } from '../../contract/order.ts';
 import { instantParam, maxExactCount } from '../../contract/params.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
+import { sendJoined } from './joined-rows.ts';
 import { paramNames } from './offline/filter-rows.ts';
+import { messagesOf } from './offline/join-rows.ts';
 import type { ListId } from './offline/stored-pages.ts';
 import { send, serverNow } from './send.ts';
 
@@ -23,6 +25,8 @@ export type ListRequest = {
   readonly limit: number | null;
   /** The list does not show its total (C40): All is requested without a limit, although the count is known. */
   readonly isTotalUnknown?: true;
+  /** Messages in place of receptions: offset, limit and count are of messages. */
+  readonly isJoined?: true;
 };
 export type ListCall = {
   readonly endpoint: ListEndpoint;
@@ -43,6 +47,8 @@ export type ListCall = {
 };
 export type ListResponseRead<R> = {
   readonly rows: readonly R[];
+  /** Rows, or the messages that they are. */
+  readonly shown: number;
   readonly count: number;
   /** Epoch ms of the server's clock. */
   readonly dataAt: number;
@@ -73,7 +79,7 @@ export function listCall(endpoint: ListEndpoint, request: ListRequest, extra: Te
 const counts = sessionScoped(() => new Map<string, number>());
 const maxCounts = 50;
 const criteriaText = ({ endpoint, request, fixed, path }: ListCall): string =>
-  JSON.stringify([endpoint.id, path, fixed, request.filters, request.window?.hours ?? null]);
+  JSON.stringify([endpoint.id, path, fixed, request.filters, request.window?.hours ?? null, request.isJoined ?? false]);
 
 /** C22: All = as many rows as were counted last; without a known count, or for C40, neither offset nor limit. */
 function pagingOf(call: ListCall): Texts {
@@ -96,23 +102,28 @@ export async function sendList<R extends object>(
 ): Promise<ListResponseRead<R>> {
   const { endpoint, request } = call;
   const window = resolveWindow(request, serverNow());
-  const query = { ...call.fixed, ...windowParams(endpoint, window), ...criteriaParams(call), ...pagingOf(call) };
+  const query = { ...call.fixed, ...windowParams(endpoint, window), ...criteriaParams(call) };
   const deadlineMs = readsArchive(request) ? archiveDeadlineMs : undefined;
-  const response = (await send(endpoint, { query, path: call.path, deadlineMs, ...how })) as Readonly<
-    Record<string, unknown>
-  >;
+  const response = (await sendJoined(request.isJoined, (joined) =>
+    send(endpoint, { query: { ...query, ...joined, ...pagingOf(call) }, path: call.path, deadlineMs, ...how }),
+  )) as Readonly<Record<string, unknown>>;
   const rows = response[endpoint.list.rows] as readonly R[];
-  const count = countOf(response[endpoint.list.count], request, rows.length);
+  const shown = shownRows(request, rows);
+  const count = countOf(response[endpoint.list.count], request, shown);
   const known = counts.get();
   if (known.size >= maxCounts) known.clear();
   known.set(criteriaText(call), count);
   return {
     rows,
+    shown,
     count,
     dataAt: serverNow(),
     window,
   };
 }
+
+export const shownRows = ({ isJoined }: Pick<ListRequest, 'isJoined'>, rows: readonly object[]): number =>
+  isJoined ? messagesOf(rows as readonly Readonly<Record<string, unknown>>[]).length : rows.length;
 
 /** A server that counts fewer rows than it sends, or none, has at least the received rows. */
 export function countOf(sent: unknown, { offset, limit }: Pick<ListRequest, 'offset' | 'limit'>, rows: number): number {

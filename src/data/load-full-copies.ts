@@ -45,27 +45,26 @@ export function followFullCopies(): () => void {
   };
 }
 
-/** Refreshes the full copy when the list is opened. False: the list has none. */
-export function refreshFullCopy(endpoint: ListEndpoint): boolean {
+/** Refreshes the full copy when it is needed. Resolves when it is there, or cannot be had. null = the list has none, or the user may not read it. */
+export function refreshFullCopy(endpoint: ListEndpoint): Promise<void> | null {
   const list = fullCopies.find((one) => one.endpoint.id === endpoint.id);
-  if (list) void refresh(list);
-  return list !== undefined;
+  return list && mayRead(endpoint) ? refresh(list) : null;
 }
 
-const refreshing = sessionScoped(() => new Set<FullCopy>());
+const refreshing = sessionScoped(() => new Map<FullCopy, Promise<void>>());
 
-async function refresh(list: FullCopy): Promise<void> {
+function refresh(list: FullCopy): Promise<void> {
   const underWay = refreshing.get();
-  if (underWay.has(list) || !mayRead(list.endpoint)) return;
-  underWay.add(list);
-  try {
-    await idle();
-    await refreshNow(list, sessionSignal());
-  } catch {
+  const running = underWay.get(list);
+  if (running) return running;
+  if (!mayRead(list.endpoint)) return Promise.resolve();
+  const refreshed = idle()
+    .then(() => refreshNow(list, sessionSignal()))
     // The list reports the failure when the user opens it.
-  } finally {
-    underWay.delete(list);
-  }
+    .catch(() => undefined)
+    .finally(() => underWay.delete(list));
+  underWay.set(list, refreshed);
+  return refreshed;
 }
 
 function mayRead(endpoint: ListEndpoint): boolean {

@@ -1,6 +1,6 @@
 /** Refreshes the session from GET /account/me (SES-08, SES-09, SES-17, C53). An unreachable server ends no session. */
 
-import { api } from '../../contract/api.ts';
+import { account } from '../../contract/calls/account.ts';
 import type { Reads } from '../../contract/endpoint.ts';
 import { currentPath } from '../lib/base-path.ts';
 import { type Session, sessionLifeMs } from '../session/session.ts';
@@ -10,7 +10,7 @@ import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import { onForbidden, send } from './send.ts';
 
-type Profile = Reads<typeof api.account.me>['user'];
+type Profile = Reads<typeof account.me>['user'];
 
 function membersOf(profile: Profile): Omit<Session, 'token' | 'expirationDate' | 'userId'> {
   const { refreshToken, userName, role, terms, company, id } = profile;
@@ -32,7 +32,7 @@ async function fetchProfile(): Promise<void> {
   const own = fetching.get();
   try {
     own.isPutOff = false;
-    const { user } = await send(api.account.me, { cause: 'poll' });
+    const { user } = await send(account.me, { cause: 'poll' });
     if (user.id === state.session.userId) await sessionStore.update(membersOf(user));
     else await sessionStore.logOut('profile-failed', path);
   } catch (error) {

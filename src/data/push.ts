@@ -3,8 +3,10 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { PushState } from '../../contract/entities/notices.ts';
 import { deviceName } from '../lib/device-name.ts';
+import { type EntryId, readEntry, removeEntry, writeEntry } from '../session/personal-entries.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { removeToldUser, storedToldUser, storeToldUser } from '../session/told-user.ts';
+import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 
 export const pushQuery = (): UseQueryOptions<PushState> => ({
@@ -45,6 +47,16 @@ export async function ownDeviceId(): Promise<string | null | 'unknown'> {
   return stored.told?.user === currentUser() ? stored.told.deviceId : null;
 }
 
+const removedEntry = (): EntryId | null => {
+  const userId = currentUser();
+  return userId === null ? null : { kind: 'push', userId };
+};
+/** The user removed this device on another one. It stays removed until the user turns messages on here. */
+export function wasRemovedElsewhere(): boolean {
+  const entry = removedEntry();
+  return entry !== null && readEntry(entry) === 'removed';
+}
+
 /** Asks for the permission, so only after a click. `refused` = the user or the browser said no. Throws what the browser or the server refused with. */
 export async function subscribeDevice(publicKey: string): Promise<'subscribed' | 'refused'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
@@ -52,10 +64,13 @@ export async function subscribeDevice(publicKey: string): Promise<'subscribed' |
   return 'subscribed';
 }
 
+const knownSubscription = async (): Promise<PushSubscription | null> =>
+  (await navigator.serviceWorker.ready).pushManager.getSubscription();
+
 /** An older subscription may be for another key of the server, which its push service would refuse. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
+  const known = await knownSubscription();
   if (known && textOf(known.options.applicationServerKey) === publicKey) return known;
   await known?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
@@ -69,16 +84,30 @@ function textOf(bytes: ArrayBuffer | null): string {
 
 async function register(subscription: PushSubscription): Promise<void> {
   const user = currentUser();
-  const { endpoint, keys } = subscription.toJSON();
-  const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '', name: ownName() };
+  const { endpoint = '', keys } = subscription.toJSON();
+  const body = { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '', name: ownName() };
   const { id } = await send(api.ways.subscribe, { body, cause: 'poll' });
-  if (user !== null) await storeToldUser({ user, deviceId: id });
+  const removed = removedEntry();
+  if (removed) removeEntry(removed);
+  if (user !== null) await storeToldUser({ user, deviceId: id, endpoint });
+}
+
+/** One that the server lacks is removed already. */
+async function removeFromServer(id: string, cause: 'user' | 'poll'): Promise<void> {
+  try {
+    await send(api.ways.unsubscribe, { path: { id }, cause });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
 }
 
 /** Removes a device of the user, this one or another. */
 export async function removeDevice(id: string): Promise<void> {
-  await send(api.ways.unsubscribe, { path: { id }, cause: 'user' });
-  if (id !== (await ownDeviceId())) return;
+  await removeFromServer(id, 'user');
+  if (id === (await ownDeviceId())) await endHere();
+}
+
+async function endHere(): Promise<void> {
   await removeToldUser();
   await leavePush();
 }
@@ -93,7 +122,7 @@ export async function leavePush(): Promise<void> {
 }
 
 /**
- * At each start of the app: the server may have lost the subscription, and the browser may have replaced it. One of a user who has left ends here.
+ * At each start of the app: the browser may have replaced the subscription. One of a user who has left ends here, and one that the user removed on another device.
  * Without a permission the server is told, too. A failure waits for the next start.
  */
 export async function renewSubscription(): Promise<void> {
@@ -102,10 +131,22 @@ export async function renewSubscription(): Promise<void> {
   if (id === 'unknown') return;
   if (id === null) return leavePush();
   if (Notification.permission !== 'granted') {
-    await send(api.ways.unsubscribe, { path: { id }, cause: 'poll' });
-    await removeToldUser();
-    return leavePush();
+    await removeFromServer(id, 'poll');
+    return endHere();
   }
-  const { publicKey, canWork } = await send(api.ways.push, { cause: 'poll' });
-  if (canWork && publicKey) await register(await subscriptionFor(publicKey));
+  const { publicKey, canWork, devices } = await send(api.ways.push, { cause: 'poll' });
+  if (!canWork || !publicKey) return;
+  if (!devices.some((device) => device.id === id) && (await isAsRegistered(publicKey))) {
+    const entry = removedEntry();
+    if (entry) writeEntry(entry, 'removed');
+    return endHere();
+  }
+  await register(await subscriptionFor(publicKey));
+}
+
+/** The browser has the subscription that the server knew. Otherwise a push service ended it, and the server removed it for that reason. */
+async function isAsRegistered(publicKey: string): Promise<boolean> {
+  const [known, stored] = await Promise.all([knownSubscription(), storedToldUser()]);
+  if (!known || textOf(known.options.applicationServerKey) !== publicKey) return false;
+  return (stored?.told?.endpoint ?? known.toJSON().endpoint) === known.toJSON().endpoint;
 }

@@ -1,6 +1,7 @@
 /** Declares a request whose response is stored. The stored body is read as strictly as a live one. */
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { Reads, StoredEndpoint } from '../../contract/endpoint.ts';
+import { readKnown } from '../../contract/known-values.ts';
 import { type ResponseName, storedResponse, storeResponse } from './offline/cached-responses.ts';
 import { liveOrStored, type Origin } from './race.ts';
 import { AgedBody } from './response.ts';
@@ -83,7 +84,7 @@ export function callResource<E extends StoredEndpoint>(
   return resource<Reads<E>>({
     key: [endpoint.id, path],
     request: (config) => send(endpoint, call(config)),
-    read: (body) => endpoint.response.parse(body) as Reads<E>,
+    read: (body) => readKnown(endpoint.response, body) as Reads<E>,
     copy: { call: endpoint, ...(values.length > 0 ? { variant: values.join(' ') } : {}) },
   });
 }

@@ -8,8 +8,10 @@ import { type Overview, overview } from '../../contract/entities/overview.ts';
 import { type AirportPage, airportPage, type StationPage, stationPage } from '../../contract/entities/places.ts';
 import type { Receivers } from '../../contract/entities/receivers.ts';
 import type { Aircraft, Airport } from '../../contract/entities/reference.ts';
+import type { ServerStatus } from '../../contract/entities/server-status.ts';
 import type { SharedView } from '../../contract/entities/shared-view.ts';
 import { type DayCounts, dayCounts, type MessageBand, messageBand } from '../../contract/entities/statistics.ts';
+import { readKnown } from '../../contract/known-values.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { fullCopyRows } from './offline/full-copies.ts';
 import { storedRowsOf } from './offline/stored-pages.ts';
@@ -30,7 +32,7 @@ export function bandQuery(hours: number): UseQueryOptions<ApiResponse<MessageBan
         const query = { from: new Date(serverNow() - hours * 3_600_000).toISOString() };
         return send(api.statistics.band, { query, cause: 'poll', signal }, readAny);
       },
-      read: (body) => messageBand.parse(body),
+      read: (body) => readKnown(messageBand, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.statistics.band, variant: String(hours) },
     }),
@@ -47,7 +49,7 @@ export function dayCountsQuery(): UseQueryOptions<ApiResponse<DayCounts>> {
     ...resource<DayCounts>({
       key: [api.statistics.days.id],
       request: (config) => send(api.statistics.days, config, readAny),
-      read: (body) => dayCounts.parse(body),
+      read: (body) => readKnown(dayCounts, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.statistics.days },
     }),
@@ -128,7 +130,7 @@ export const stationPageQuery = (id: string): UseQueryOptions<ApiResponse<Statio
   ...resource<StationPage>({
     key: [api.places.station.id, id],
     request: (config) => send(api.places.station, { path: { stationId: id }, ...config }, readAny),
-    read: (body) => stationPage.parse(body),
+    read: (body) => readKnown(stationPage, body),
     timeOf,
     copy: { call: api.places.station, variant: id },
   }),
@@ -139,7 +141,7 @@ export const airportPageQuery = (icao: string): UseQueryOptions<ApiResponse<Airp
   ...resource<AirportPage>({
     key: [api.places.airport.id, icao],
     request: (config) => send(api.places.airport, { path: { icao }, ...config }, readAny),
-    read: (body) => airportPage.parse(body),
+    read: (body) => readKnown(airportPage, body),
     timeOf,
     copy: { call: api.places.airport, variant: icao },
   }),
@@ -179,11 +181,26 @@ export function receiversQuery(): UseQueryOptions<ApiResponse<Receivers>> {
     ...resource<Receivers>({
       key: receiversKey,
       request: (config) => send(api.receivers.all, config),
-      read: (body) => api.receivers.all.response.parse(body),
+      read: (body) => readKnown(api.receivers.all.response, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.receivers.all },
     }),
     meta: { errorTitle: 'The receivers could not be loaded' },
+  };
+}
+
+// ---- Health, backup and sources of the server.
+
+export function serverStatusQuery(): UseQueryOptions<ApiResponse<ServerStatus>> {
+  return {
+    ...resource<ServerStatus>({
+      key: [api.system.status.id],
+      request: (config) => send(api.system.status, config),
+      read: (body) => readKnown(api.system.status.response, body),
+      timeOf,
+      copy: { call: api.system.status },
+    }),
+    meta: { errorTitle: 'The state of the server could not be loaded' },
   };
 }
 
@@ -229,7 +246,7 @@ export function firstSightQuery({ days, stationId }: SightCriteria): UseQueryOpt
         const query = { days: String(days), ...(stationId === '' ? {} : { stationId }) };
         return send(api.statistics.firstSight, { query, cause: 'poll', signal }, readAny);
       },
-      read: (body) => firstSight.parse(body),
+      read: (body) => readKnown(firstSight, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.statistics.firstSight, variant: JSON.stringify({ days, stationId }) },
     }),
@@ -246,7 +263,7 @@ export function overviewQuery(): UseQueryOptions<OverviewResponse> {
       key: [api.overview.mine.id],
       // Part of start screens, on which it may load late: no activity of the user (C05b).
       request: ({ signal }) => send(api.overview.mine, { cause: 'poll', signal }, readAny),
-      read: (body) => overview.parse(body),
+      read: (body) => readKnown(overview, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.overview.mine },
     }),

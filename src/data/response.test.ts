@@ -56,6 +56,11 @@ describe('refusals of the server', () => {
     expect(failureOf(json({ title: 'x' }, 500)).message).toBe('Request failed with status code 500.');
     expect(failureOf(json({ message: '  ' }, 500)).message).toBe('Request failed with status code 500.');
   });
+  test('a 403 without a message, as other servers of this API send it, says who can help', () => {
+    expect(failureOf({ ...json(null, 403), contentType: '', text: '' }).message).toBe(
+      'Your account does not have permission for this. Ask an administrator for access.',
+    );
+  });
   test('C52: a 401 with an empty body, as other servers of this API send it, is a 401', () => {
     expect(failureOf({ ...json(null, 401), contentType: '', text: '' })).toMatchObject({
       unreached: null,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type ErrorBody, errorBody, rowEntity } from '../../contract/endpoint.ts';
 import { tolerantRow } from '../../contract/kinds.ts';
+import { safeReadKnown } from '../../contract/known-values.ts';
 import { ApiError } from './api-error.ts';
 
 /** An HTTP response. Redirects are never followed. */
@@ -139,7 +140,7 @@ export function readResponse(endpoint: Pick<Endpoint, 'response' | 'list' | 'sta
   const value = parseJson(raw);
   if (value === notBody) throw unreadable(raw);
   if (endpoint.list) return readList(endpoint.list, value);
-  const result = endpoint.response.safeParse(value);
+  const result = safeReadKnown(endpoint.response, value);
   if (!result.success) throw unreadable(raw, result.error);
   return result.data;
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import type { Reads } from '../../contract/endpoint.ts';
-import type { Rule, RuleBody, Trial, WaysState } from '../../contract/entities/rules.ts';
+import { type Rule, type RuleBody, ruleChange, type Trial, type WaysState } from '../../contract/entities/rules.ts';
 import { type ApiResponse, callResource } from './resource.ts';
 import { send } from './send.ts';
 
@@ -11,6 +11,10 @@ const meta = { isQuiet: true };
 
 export const rulesQuery = (): UseQueryOptions<ApiResponse<Rule[]>> =>
   ({ ...callResource(api.rules.list), meta }) as UseQueryOptions<ApiResponse<Rule[]>>;
+
+/** Turns a rule on or off. Each change of a rule ends its pause. @throws ApiError 404, 409 */
+export const turnRule = (rule: Rule, isEnabled: boolean): Promise<Rule> =>
+  send(api.rules.change, { path: { id: rule.id }, body: ruleChange.parse({ ...rule, isEnabled }), cause: 'user' });
 
 export const waysQuery = () =>
   queryOptions<WaysState>({

@@ -2,8 +2,8 @@
 
 import { type FetchOptions, ofetch } from 'ofetch';
 import * as z from 'zod/mini';
-import { api } from '../../contract/api.ts';
 import { buildHeader } from '../../contract/build.ts';
+import { account } from '../../contract/calls/account.ts';
 import {
   type Body,
   type Endpoint,
@@ -39,6 +39,8 @@ export type Call<E extends Endpoint> = {
   ifMatch?: string;
   /** The version that the caller has, for `readTagged`. */
   ifNoneMatch?: string;
+  /** A media type that the caller prefers to plain JSON. A server without it ignores it. */
+  prefers?: string;
   /** A third-party service sends the response (C56): a failure is not reported to connection.ts. */
   isThirdParty?: true;
   /** Instead of the usual one. */
@@ -50,6 +52,7 @@ type AnyCall = {
   deadlineMs?: number | undefined;
   ifMatch?: string;
   ifNoneMatch?: string;
+  prefers?: string;
   query?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
   path?: Readonly<Record<string, string>>;
@@ -134,7 +137,9 @@ async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptio
   const base = apiBase();
   const deadline = AbortSignal.timeout(call.deadlineMs ?? usualDeadlineMs);
   const signals = [deadline, call.signal, options.signal].filter((signal) => signal !== undefined);
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = {
+    accept: call.prefers === undefined ? 'application/json' : `${call.prefers}, application/json`,
+  };
   if (options.token !== null && endpoint.token !== 'cookie') headers.authorization = `Bearer ${options.token}`;
   if (options.token !== null && endpoint.keyHeader) headers[endpoint.keyHeader] = options.token;
   if (call.ifNoneMatch !== undefined) headers['if-none-match'] = call.ifNoneMatch;
@@ -190,7 +195,7 @@ async function withRenewal(
     const isCookie = endpoint.token === 'cookie';
     if (isCookie && credentialsFor(apiBase(), appConfig().sendsCookiesAbroad) === 'omit') throw withoutCookie(error);
     const renewed = await renewToken(token, (refreshToken) =>
-      exchange(api.account.refreshToken, { body: { refreshToken } }, { token: null, read: readRenewal, isQuiet: true }),
+      exchange(account.refreshToken, { body: { refreshToken } }, { token: null, read: readRenewal, isQuiet: true }),
     ).catch((failure) => {
       if (isCookie) return null;
       throw failure;
@@ -207,18 +212,14 @@ async function withRenewal(
     }
   }
 }
-const readRenewal = (raw: RawResponse): unknown => readResponse(api.account.refreshToken, raw);
+const readRenewal = (raw: RawResponse): unknown => readResponse(account.refreshToken, raw);
 function endSession(): never {
   void sessionStore.logOut('unauthorized', currentPath());
   throw new EndedSession();
 }
 
 /** SES-12. */
-const unstamped: ReadonlySet<string> = new Set([
-  api.account.refreshToken.id,
-  api.account.me.id,
-  api.account.authenticate.id,
-]);
+const unstamped: ReadonlySet<string> = new Set([account.refreshToken.id, account.me.id, account.authenticate.id]);
 
 /**
  * Makes a call of the contract. Without `read`, rows of a list are read tolerantly and everything else by its schema.

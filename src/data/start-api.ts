@@ -1,5 +1,6 @@
 /** Starts what runs in the background: settings, profile, retries and pending logouts. */
-import { api } from '../../contract/api.ts';
+import { account } from '../../contract/calls/account.ts';
+import { system } from '../../contract/calls/system.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { accountEntries, readEntry } from '../session/personal-entries.ts';
 import { dropRevocations, pendingRevocations, revocationLock } from '../session/session-storage.ts';
@@ -19,10 +20,14 @@ async function sendPendingLogouts(): Promise<void> {
   for (const { token, until, deviceId } of await pendingRevocations()) {
     const isSettled =
       until <= Date.now() ||
-      ((typeof deviceId !== 'string' || (await sendLast(token, api.ways.unsubscribe, { path: { id: deviceId } }))) &&
-        (await sendLast(token, api.account.logout, {})));
+      ((typeof deviceId !== 'string' || (await removeDeviceOf(token, deviceId))) &&
+        (await sendLast(token, account.logout, {})));
     if (isSettled) await dropRevocations([token]);
   }
+}
+async function removeDeviceOf(token: string, id: string): Promise<boolean> {
+  const calls = await import('../../contract/calls/notices.ts').catch(() => null);
+  return calls !== null && sendLast(token, calls.ways.unsubscribe, { path: { id } });
 }
 /** False: the server is unreachable. */
 async function sendLast<E extends Endpoint>(
@@ -72,7 +77,7 @@ async function leaveDevice(): Promise<void> {
 async function probe(): Promise<void> {
   void sendLogouts();
   if (sessionStore.get().kind === 'in') return refreshProfile();
-  await send(api.system.health, { cause: 'poll' }).catch(() => undefined);
+  await send(system.health, { cause: 'poll' }).catch(() => undefined);
 }
 
 /** Call once, after sessionStore.boot(). */

@@ -2,6 +2,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type StationHealth, stationHealth } from '../../contract/entities/station-health.ts';
+import { safeReadKnown } from '../../contract/known-values.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { ApiError } from './api-error.ts';
 import { policy } from './offline/policy.ts';
@@ -75,7 +76,7 @@ function readHealth(body: unknown): StationsHealth {
   const { stations, plain } = (body ?? {}) as { stations?: unknown; plain?: unknown };
   if (!Array.isArray(stations) && !Array.isArray(plain)) throw new ApiError({ unreached: 'mismatch' });
   const read = (Array.isArray(stations) ? stations : []).flatMap((one): StationHealth[] => {
-    const result = stationHealth.safeParse(one);
+    const result = safeReadKnown(stationHealth, one);
     return result.success ? [result.data] : [];
   });
   return { stations: read, plain: Array.isArray(plain) ? plain.flatMap(readPlain) : null };

@@ -2,6 +2,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { api } from '../../contract/api.ts';
 import { type Tail, type TailSpan, tail } from '../../contract/entities/tail.ts';
+import { readKnown } from '../../contract/known-values.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { type ApiResponse, type Found, resource, responseCopy } from './resource.ts';
 import { readAny } from './response.ts';
@@ -14,7 +15,7 @@ export type TailView = { readonly tail: Tail; readonly isPartial: boolean };
 const idOf = (id: string): string => id.trim().toUpperCase().replace(/^\.+/, '');
 
 export function tailQuery(id: string, days: TailSpan): UseQueryOptions<ApiResponse<TailView>> {
-  const read = (body: unknown): TailView => ({ tail: tail.parse(body), isPartial: false });
+  const read = (body: unknown): TailView => ({ tail: readKnown(tail, body), isPartial: false });
   const copy = responseCopy({ call: api.tail.one, variant: `${idOf(id)} ${days}` }, read);
   return {
     ...resource<TailView>({

@@ -18,13 +18,13 @@ const words = (body: unknown): string[] => {
 };
 
 test('WX-02: temperature, humidity in percent of a fraction, visibility with its unit, time and report', () => {
-  expect(words(report)).toEqual(['7 °C', '81 %', '≥ 10 km']);
+  expect(words(report)).toEqual(['7\u00a0°C', '81\u00a0%', '≥ 10\u00a0km']);
   expect(readWeather(report, now, aviation)).toMatchObject({
-    visibilityExactly: '10 km or more',
+    visibilityExactly: '10\u00a0km or more',
     observedAt: now - 20 * 60_000,
     raw: report.raw,
   });
-  expect(words({ ...report, raw: null, temperature: { value: -12 } })[0]).toBe('−12 °C');
+  expect(words({ ...report, raw: null, temperature: { value: -12 } })[0]).toBe('−12\u00a0°C');
 });
 
 test('WX-04: what is missing, null or something else is a dash, and nothing breaks', () => {
@@ -56,19 +56,19 @@ test('WX-04: what is missing, null or something else is a dash, and nothing brea
 test('WX-02: visibility in metres, in statute miles, and where only the report states which', () => {
   const visibility = (value: number | null, units?: object, raw?: string): string =>
     words({ visibility: { value }, units, raw })[2] ?? '';
-  expect(visibility(3500, { visibility: 'm' })).toBe('3,500 m');
-  expect(visibility(8000, { visibility: 'm' })).toBe('8 km');
-  expect(visibility(10, { visibility: 'sm' })).toBe('10 SM');
-  expect(visibility(0.25, { visibility: 'sm' })).toBe('0.25 SM');
-  expect(visibility(10, undefined, 'KJFK 170551Z 36007KT 10SM FEW085')).toBe('10 SM');
-  expect(visibility(600, undefined, 'EGLL 170550Z 00000KT 0600 FG')).toBe('600 m');
-  expect(visibility(9999)).toBe('≥ 10 km');
+  expect(visibility(3500, { visibility: 'm' })).toBe('3,500\u00a0m');
+  expect(visibility(8000, { visibility: 'm' })).toBe('8\u00a0km');
+  expect(visibility(10, { visibility: 'sm' })).toBe('10\u00a0SM');
+  expect(visibility(0.25, { visibility: 'sm' })).toBe('0.25\u00a0SM');
+  expect(visibility(10, undefined, 'KJFK 170551Z 36007KT 10SM FEW085')).toBe('10\u00a0SM');
+  expect(visibility(600, undefined, 'EGLL 170550Z 00000KT 0600 FG')).toBe('600\u00a0m');
+  expect(visibility(9999)).toBe('≥ 10\u00a0km');
   expect(visibility(6)).toBe('6');
-  expect(visibility(null, undefined, 'EHAM 201425Z 24008KT CAVOK 09/04 Q1023')).toBe('≥ 10 km');
+  expect(visibility(null, undefined, 'EHAM 201425Z 24008KT CAVOK 09/04 Q1023')).toBe('≥ 10\u00a0km');
 });
 
 test('WX-02: the report in an envelope, as some services send it', () => {
-  expect(words({ icao: 'LROP', data: report })).toEqual(['7 °C', '81 %', '≥ 10 km']);
+  expect(words({ icao: 'LROP', data: report })).toEqual(['7\u00a0°C', '81\u00a0%', '≥ 10\u00a0km']);
 });
 
 test('WX-01: the time of observation out of the report, never 1970 and never ahead', () => {
@@ -91,8 +91,8 @@ test('a temperature and a visibility follow the units of the user, the report do
     const { temperature, visibility, raw } = readWeather(body, now, unitsOf(system));
     return [temperature, visibility, raw];
   };
-  expect(inUnits(american, 'metric')).toEqual(['10 °C', '4.8 km', american.raw]);
-  expect(inUnits(report, 'imperial')).toEqual(['45 °F', '≥ 6.2 mi', report.raw]);
+  expect(inUnits(american, 'metric')).toEqual(['10\u00a0°C', '4.8\u00a0km', american.raw]);
+  expect(inUnits(report, 'imperial')).toEqual(['45\u00a0°F', '≥ 6.2\u00a0mi', report.raw]);
 });
 
 test('WX-02: more and less than, sixteenths of a mile, and what its format does not have, as received', () => {
@@ -101,13 +101,13 @@ test('WX-02: more and less than, sixteenths of a mile, and what its format does 
     const { visibility, visibilityExactly } = readWeather({ raw }, now, unitsOf(system));
     return [visibility, visibilityExactly ?? ''];
   };
-  expect(seen('P6SM')).toEqual(['> 6 SM', '> 6 SM']);
-  expect(seen('M1/4SM')).toEqual(['< 1/4 SM', '< 1/4 SM']);
-  expect(seen('1 5/16SM')).toEqual(['1 5/16 SM', '1 5/16 SM']);
-  expect(seen('M1/4SM', 'metric')).toEqual(['< 0.4 km', '< 1/4 SM']);
-  expect(seen('P6SM', 'imperial')).toEqual(['> 6 mi', '> 6 SM']);
-  expect(seen('0000')).toEqual(['< 50 m', 'less than 50 m']);
-  expect(seen('0000', 'imperial')).toEqual(['< 50 m', 'less than 50 m']);
+  expect(seen('P6SM')).toEqual(['> 6\u00a0SM', '> 6\u00a0SM']);
+  expect(seen('M1/4SM')).toEqual(['< 1/4\u00a0SM', '< 1/4\u00a0SM']);
+  expect(seen('1 5/16SM')).toEqual(['1 5/16\u00a0SM', '1 5/16\u00a0SM']);
+  expect(seen('M1/4SM', 'metric')).toEqual(['< 0.4\u00a0km', '< 1/4\u00a0SM']);
+  expect(seen('P6SM', 'imperial')).toEqual(['> 6\u00a0mi', '> 6\u00a0SM']);
+  expect(seen('0000')).toEqual(['< 50\u00a0m', 'less than 50\u00a0m']);
+  expect(seen('0000', 'imperial')).toEqual(['< 50\u00a0m', 'less than 50\u00a0m']);
   expect(seen('11/2SM')).toEqual(['11/2', '']);
   expect(seen('////')).toEqual(['–', '']);
 });
@@ -119,6 +119,6 @@ test('WX-02: a value that disagrees with the group of its report is not shown', 
     visibility: { value: 3 },
     units: { visibility: 'sm' },
   };
-  expect(words({ ...wrong, raw: 'LROP 201430Z 06009KT 3500 07/ Q1021' })).toEqual(['7 °C', '–', '3,500 m']);
+  expect(words({ ...wrong, raw: 'LROP 201430Z 06009KT 3500 07/ Q1021' })).toEqual(['7\u00a0°C', '–', '3,500\u00a0m']);
   expect(words({ ...wrong, raw: 'LROP 201430Z 06009KT Q1021' })).toEqual(['–', '–', '–']);
 });

@@ -1,6 +1,6 @@
 /** Tolerant reader of weather reports (WX-02, WX-04) and their texts. Pure. */
 import { type Bound, hasGroups, humidityOf, readMetarText } from '../../decoder/metar.ts';
-import { formatCount, formatNumber, noValue, oneLine } from '../lib/format.ts';
+import { formatCount, formatNumber, measured, noValue, oneLine } from '../lib/format.ts';
 import { measureText, type Units } from '../lib/units.ts';
 
 export type Weather = {
@@ -65,7 +65,7 @@ function temperatureText(temperature: unknown, unit: unknown, shown: Units): str
   if (value === null) return asReceived(repr);
   const isFahrenheit = textOf(unit)?.toUpperCase() === 'F';
   if (shown.system !== 'aviation') return measureText(shown.temperature, isFahrenheit ? (value - 32) / 1.8 : value);
-  return `${formatNumber(Math.round(value * 10) / 10)} °${isFahrenheit ? 'F' : 'C'}`;
+  return measured(formatNumber(Math.round(value * 10) / 10), isFahrenheit ? '°F' : '°C');
 }
 
 /** A fraction on the wire. Values far above 1 are percent. */
@@ -73,7 +73,7 @@ function humidityText(humidity: unknown): string {
   const value = numberOf(humidity);
   if (value === null || value < 0 || value > 100) return noValue;
   const percent = value < 1.5 ? Math.min(value * 100, 100) : value;
-  return `${formatNumber(percent, 0)} %`;
+  return measured(formatNumber(percent, 0), '%');
 }
 
 /** 9999 means 10 km or more, 0000 less than 50 m. */
@@ -115,12 +115,13 @@ function visibilityTexts(seen: Seen | null, shown: Units): Pick<Weather, 'visibi
 /** The value and its unit, more or less than it, and both as the group states them. */
 function stated(seen: Seen, value: number) {
   const unit = seen.unit === 'sm' ? 'SM' : seen.unit;
-  if (unit === 'm' && value === tenKmCode) return { value: 10_000, unit, sign: '≥ ', exactly: '10 km or more' };
-  if (unit === 'm' && value === 0) return { value: 50, unit, sign: '< ', exactly: 'less than 50 m' };
+  if (unit === 'm' && value === tenKmCode)
+    return { value: 10_000, unit, sign: '≥ ', exactly: `${measured(10, 'km')} or more` };
+  if (unit === 'm' && value === 0) return { value: 50, unit, sign: '< ', exactly: `less than ${measured(50, 'm')}` };
   const sign = seen.bound === null ? '' : signs[seen.bound];
   // 3/16 as received: its decimals are longer.
   const number = unit === 'SM' && seen.repr.includes('/') ? seen.repr.replace(/^[PM]/, '') : formatNumber(value);
-  return { value, unit, sign, exactly: sign + (unit === null ? number : `${number} ${unit}`) };
+  return { value, unit, sign, exactly: sign + (unit === null ? number : measured(number, unit)) };
 }
 
 /** null = as the group states it. */
@@ -128,7 +129,9 @@ function lengthText(metres: number, unit: keyof typeof metresPer | null, shown: 
   const isConverted = shown.system === 'imperial' ? metres >= minMilesM : shown.system === 'metric' && unit === 'SM';
   if (unit !== null && isConverted) return measureText(shown.visibility, metres);
   if (unit !== 'm') return null;
-  return metres >= kmFromMetres ? `${formatNumber(Math.round(metres / 100) / 10)} km` : `${formatCount(metres)} m`;
+  return metres >= kmFromMetres
+    ? measured(formatNumber(Math.round(metres / 100) / 10), 'km')
+    : measured(formatCount(metres), 'm');
 }
 
 /** Metres or statute miles. Without a unit, the raw report decides. Large numbers can only be metres. */

@@ -1,7 +1,7 @@
 /** 'Decode' next to a text, for every audience, on this device (C121). Its `key` is the text: another text needs another instance. */
 import { IconBinaryTree } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { LineRequest } from '../../decoder/reading.ts';
 import { useAudience } from '../session/use-session.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
@@ -14,7 +14,9 @@ type State = 'closed' | 'decoding' | { readonly decoding: Decoding } | { readonl
 /** Longer texts do not fit an address. */
 const longestLink = 4000;
 
-export function DecodeText(request: LineRequest): ReactElement {
+type Props = LineRequest & { /** The result is shown without a press. */ readonly isOpenAtOnce?: boolean };
+
+export function DecodeText({ isOpenAtOnce = false, ...request }: Props): ReactElement {
   const { label, text } = request;
   const id = useId();
   const [state, setState] = useState<State>('closed');
@@ -31,6 +33,10 @@ export function DecodeText(request: LineRequest): ReactElement {
       setState({ failure: error instanceof Error ? error.message : String(error) });
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text of this instance
+  useEffect(() => {
+    if (isOpenAtOnce) void press();
+  }, []);
   return (
     <>
       <PlainButton aria-expanded={state !== 'closed'} aria-controls={id} onClick={() => void press()}>

@@ -13,6 +13,27 @@ const line = new DecodeLine(openThread, { responseMs: 5000, loadMs: 20_000, wait
 /** Throws with a text for the user if the decoder could not be loaded. */
 export const decodeHere = (request: LineRequest): Promise<DecodingModel> => line.decode(request);
 
+/** The label of a text that came without one. null = none reads it, or several read it differently. */
+export async function labelOfText(text: string): Promise<string | null> {
+  const { labelMeanings } = await import('../../decoder/label-meanings.ts');
+  const decoded = labelMeanings.map(async ([label]) => ({ label, decoding: await decodeHere({ label, text }) }));
+  return agreedLabel(await Promise.all(decoded));
+}
+
+/** Pure. Some labels read any text, as words of people or as the report that the label alone is. Most messages have the label H1. */
+export function agreedLabel(
+  all: readonly { readonly label: string; readonly decoding: DecodingModel }[],
+): string | null {
+  const scored = all.map((one) => ({ ...one, score: scoreOf(one.decoding) }));
+  const most = Math.max(0, ...scored.map(({ score }) => score));
+  const best = scored.filter(({ score }) => score > 0 && score === most);
+  if (new Set(best.map(({ decoding }) => decoding.meaning?.words)).size !== 1) return null;
+  return (best.find(({ label }) => label === 'H1') ?? best[0])?.label ?? null;
+}
+
+const scoreOf = ({ level, understoodPercent, meaning }: DecodingModel): number =>
+  level === 'none' || meaning?.kind === 'freeText' ? 0 : level === 'full' ? 101 : (understoodPercent ?? 0);
+
 function openThread({ onReply, onError }: ThreadEvents): Thread {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' });
   worker.onmessage = ({ data }) => onReply(data);

@@ -4,6 +4,7 @@
  */
 import { useEffect, useReducer } from 'react';
 import { decoderVersion, type Meaning, meaning } from '../../contract/entities/meaning.ts';
+import { safeReadKnown } from '../../contract/known-values.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { blockOf, type LineRequest } from '../../decoder/reading.ts';
 import { decodedNow, decodeOnce } from './decode-here.ts';
@@ -30,7 +31,7 @@ const stored = new WeakMap<MessageRow, Meaning | null>();
 export function storedMeaning(row: MessageRow): Meaning | null {
   const known = stored.get(row);
   if (known !== undefined) return known;
-  const read = row.meaning ? meaning.safeParse(row.meaning) : null;
+  const read = row.meaning ? safeReadKnown(meaning, row.meaning) : null;
   const found = read?.success && read.data.version === decoderVersion ? read.data : null;
   stored.set(row, found);
   return found;

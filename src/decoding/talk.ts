@@ -12,24 +12,33 @@ import { useMeanings } from './row-meaning.ts';
 
 const maxRows = 1000;
 
-/** The request for messages of one aircraft, in the list that the caller may read. `of` = filters that name it. */
-export function useTalkQuery(): (
-  of: Readonly<Record<string, string>>,
-  hours: number,
-) => UseQueryOptions<ListPage<AcarsMessage & { readonly id?: string }>> {
+/** Of messages to and from air traffic control. */
+export const talkFilter = { kind: 'cpdlc,adsc' };
+
+/** The list of messages that the caller may read, with its company. */
+export function useTalkList() {
   const audience = useAudience();
   const session = useSession();
   const company = session.kind === 'in' ? (session.session.company ?? '') : '';
   const isCustomer = audience === 'customer';
+  return {
+    endpoint: isCustomer ? api.acarsMessage.company : api.acarsMessage.allUsers,
+    extra: isCustomer && company !== '' ? { company } : noExtra,
+  };
+}
+const noExtra: Readonly<Record<string, string>> = {};
+
+/** The request for messages of one aircraft. `of` = filters that name it. */
+export function useTalkQuery(): (
+  of: Readonly<Record<string, string>>,
+  hours: number,
+) => UseQueryOptions<ListPage<AcarsMessage & { readonly id?: string }>> {
+  const { endpoint, extra } = useTalkList();
   return (of: Readonly<Record<string, string>>, hours: number) => ({
     ...listQuery(
-      isCustomer ? api.acarsMessage.company : api.acarsMessage.allUsers,
-      {
-        filters: { ...of, kind: 'cpdlc,adsc' },
-        window: { hours },
-        ...{ sort: null, offset: 0, limit: maxRows },
-      },
-      isCustomer && company !== '' ? { company } : {},
+      endpoint,
+      { filters: { ...of, ...talkFilter }, window: { hours }, ...{ sort: null, offset: 0, limit: maxRows } },
+      extra,
     ),
     refetchInterval: 60_000,
     meta: { isQuiet: true },

@@ -3,6 +3,7 @@ import { api } from '../../contract/api.ts';
 import { audienceOf, permissionFor } from '../../contract/audience.ts';
 import { type FindIndex, findIndex } from '../../contract/entities/find.ts';
 import type { Airport } from '../../contract/entities/reference.ts';
+import { readKnown, safeReadKnown } from '../../contract/known-values.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { labelMeanings } from '../../decoder/label-meanings.ts';
 import { refreshFullCopy } from '../data/load-full-copies.ts';
@@ -49,7 +50,7 @@ const storedIndex = sessionScoped(() => readStored(sessionSignal()));
 
 async function readStored(session: AbortSignal): Promise<void> {
   const found = await storedResponse(name, session);
-  const read = found && findIndex.safeParse(found.value);
+  const read = found && safeReadKnown(findIndex, found.value);
   if (!read?.success || serverNow() - asOfMs(read.data) > maxAgeMs || !isRunning(session)) return;
   if (deviceIndex.get() === null) deviceIndex.set(read.data);
 }
@@ -73,7 +74,7 @@ async function update(olderThanMs: number): Promise<void> {
   const known = deviceIndex.get();
   if (known && serverNow() - asOfMs(known) < olderThanMs) return;
   const query = known ? { since: writeInstant(asOfMs(known)) } : {};
-  const response = findIndex.parse(await send(name.call, { query, cause: 'poll' }, readAny));
+  const response = readKnown(findIndex, await send(name.call, { query, cause: 'poll' }, readAny));
   const merged = known ? withChanges(known, response) : response;
   if (!isRunning(session)) return;
   deviceIndex.set(merged);
@@ -118,10 +119,15 @@ export function followDeviceEntries(): () => void {
   };
 }
 
-/** What the device lacks or has for longer is requested. */
-export function refreshDevice(): void {
-  void prepareEntries().then(() => updateIndex(freshMs));
+/** What the device lacks or has for longer is requested. Resolves when it is there, or cannot be had. */
+export async function refreshDevice(): Promise<void> {
   refreshFullCopy(api.airport.list);
+  await prepareEntries().then(() => updateIndex(freshMs));
+}
+
+/** Resolves when the airports are among the entries, or cannot be had. null = the user may not read them. */
+export function refreshAirports(): Promise<void> | null {
+  return refreshFullCopy(api.airport.list)?.then(prepareEntries) ?? null;
 }
 
 /** Of the page: it only orders. */

@@ -8,7 +8,10 @@ import type { ReceivedAircraft } from './aircraft.ts';
 import { flightForms, flightKey, foldCode, foldWords, type OtherCodes } from './fold.ts';
 
 /** In the order of equal matches. */
-export const entryKinds = ['station', 'screen', 'action', 'label', 'aircraft', 'flight', 'airport'] as const;
+export const entryKinds = [
+  ...(['station', 'screen', 'action', 'label', 'aircraft', 'flight', 'airport'] as const),
+  ...(['setting', 'help'] as const),
+] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** 0 = in the air now, 1 = a message today, `restRank` = neither. Watched and recently opened ones rank between them (search.ts). */
@@ -134,9 +137,9 @@ export const labelEntries = (labels: readonly (readonly [string, string])[]): re
     item: { label, meaning },
   }));
 
-/** A screen or an action: found by each word on it. */
+/** A screen, an action, a setting or a section of a document: found by each word on it. */
 export const namedEntry = <T>(
-  kind: 'screen' | 'action',
+  kind: 'screen' | 'action' | 'setting' | 'help',
   id: string,
   label: string,
   more: string,

@@ -87,6 +87,20 @@ describe('search on the device', () => {
     ]);
   });
 
+  test('the start of a tail is above an airport of the same letters, and a word that is understood is no misspelt name', () => {
+    const some = [
+      atOnce(aircraftEntries(aircraftOf(indexWith([{ tail: 'OE-LZQ', ago: 3000 }]), now), otherCodes([]))),
+      atOnce(airportEntries([airportNamed('UUOR', 'Oryol', { iata: 'OEL' }), airportNamed('CYAM', 'Sault Ste Marie')])),
+    ];
+    const ids = (typed: string, isUnderstood = false): string[] =>
+      search(some, typed, nothingKnown, isUnderstood).entries.map(({ id }) => id);
+    expect(ids('OE-L')).toEqual(['OE-LZQ', 'UUOR']);
+    expect(ids('oel')[0]).toBe('UUOR');
+    expect(ids('fault')).toEqual(['CYAM']);
+    expect(ids('fault', true)).toEqual([]);
+    expect(ids('where is oryol')).toEqual(['UUOR']);
+  });
+
   test('watched ones come before recent ones, both after those with a message today', () => {
     const known = { watched: new Set(['aircraft YR-TMT']), recent: new Set(['aircraft YR-CWM']) };
     expect(found('yr-', known).slice(0, 4)).toEqual([

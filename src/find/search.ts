@@ -15,10 +15,12 @@ export type Search = {
 };
 
 /** Matches, the best first. */
-const [exactCode, start, wordStart, part, typo] = [0, 1, 2, 3, 4];
+const [exactCode, start, nameStart, wordStart, part, typo] = [0, 1, 2, 3, 4, 5];
 const ranks = restRank + 1;
 /** Shorter words with an error mean too many others. */
 const minTypoLetters = 5;
+/** Longer texts are sentences. */
+const maxTypoWords = 2;
 const maxFound = 60;
 
 /** `station 1001`, `flight RO731`: these words choose a kind. */
@@ -32,8 +34,18 @@ const kindWords: Readonly<Record<string, EntryKind>> = {
   label: 'label',
 };
 
-/** `groups` = entries of each kind, equal matches in their order. */
-export function search(groups: readonly (readonly Entry[])[], typed: string, known: Known = nothingKnown): Search {
+/** Folded words of a question that name nothing. */
+const noise = new Set(
+  'a an and are can do does find for how i in is it me my of on now please show the to what where with'.split(' '),
+);
+
+/** `groups` = entries of each kind, equal matches in their order. `isUnderstood` = the text is more than a name: only whole words count. */
+export function search(
+  groups: readonly (readonly Entry[])[],
+  typed: string,
+  known: Known = nothingKnown,
+  isUnderstood = false,
+): Search {
   const query = queryOf(typed);
   const counts = Object.fromEntries(entryKinds.map((kind) => [kind, 0])) as Record<EntryKind, number>;
   if (!query) return { entries: [], counts };
@@ -42,7 +54,7 @@ export function search(groups: readonly (readonly Entry[])[], typed: string, kno
     for (const entries of groups)
       for (const entry of entries) {
         const match = matchOf(entry);
-        if (match === null) continue;
+        if (match === null || (isUnderstood && match > wordStart)) continue;
         const place = match * ranks + rankOf(entry, known);
         const bucket = buckets[place];
         if (bucket) bucket.push(entry);
@@ -51,7 +63,8 @@ export function search(groups: readonly (readonly Entry[])[], typed: string, kno
       }
   };
   collect((entry) => matchOf(entry, query));
-  if (buckets.length === 0) collect((entry) => (isTypo(entry, query) ? typo : null));
+  const isName = query.tokens.length <= maxTypoWords;
+  if (buckets.length === 0 && isName && !isUnderstood) collect((entry) => (isTypo(entry, query) ? typo : null));
   const found: Entry[] = [];
   for (const bucket of buckets) {
     if (!bucket) continue;
@@ -78,9 +91,18 @@ type Query = {
   readonly text: string;
   /** Codes that the whole text may be: as typed, and as a flight without leading zeros. */
   readonly codes: readonly string[];
+  /** `OE-L` is the start of a tail: nothing else is written like this. */
+  readonly isTail: boolean;
   /** The rest of the text for entries of one kind. */
   readonly of: { readonly kind: EntryKind; readonly query: Query } | null;
 };
+
+/** Several words of the typed text, all of them in this name. */
+export function isNamedBy(typed: string, name: string): boolean {
+  const tokens = queryOf(typed)?.tokens ?? [];
+  const words = ` ${foldWords(name)}`;
+  return tokens.length > 1 && tokens.every((token) => words.includes(` ${token}`));
+}
 
 function queryOf(typed: string): Query | null {
   const text = foldWords(typed);
@@ -88,18 +110,26 @@ function queryOf(typed: string): Query | null {
   const tokens = text.split(' ');
   const code = tokens.join('');
   const flight = splitFlight(code)?.join('');
+  // 'how do I connect readsb' is found by two words.
+  const meant = tokens.filter((token) => !noise.has(token));
   const kind = tokens.length > 1 ? kindWords[tokens[0] ?? ''] : undefined;
   const rest = kind && queryOf(tokens.slice(1).join(' '));
   return {
-    tokens,
+    tokens: meant.length > 0 ? meant : tokens,
     text,
     codes: flight === undefined || flight === code ? [code] : [code, flight],
+    isTail: tailStart.test(typed.trim()),
     of: kind && rest ? { kind, query: rest } : null,
   };
 }
 
+/** Hyphens are not compared: without this rule OE-L would be the airport OEL first. */
+const tailStart = /^[a-z0-9]{1,2}-[a-z0-9]{0,5}$/i;
+
 function matchOf(entry: Entry, query: Query): number | null {
-  const whole = matchOfWords(entry, query);
+  const found = matchOfWords(entry, query);
+  const isOther = query.isTail && entry.kind !== 'aircraft' && found !== null;
+  const whole = isOther ? Math.max(found, wordStart) : found;
   if (!query.of || query.of.kind !== entry.kind) return whole;
   const rest = matchOfWords(entry, query.of.query);
   return whole === null || (rest !== null && rest < whole) ? rest : whole;
@@ -123,7 +153,8 @@ function matchOfWords({ codes, words, isNamed }: Entry, { tokens, text, codes: a
     if (!words.includes(token) && !codes.includes(token)) return null;
     match = part;
   }
-  return match;
+  // 'station feeding' is the screen Station status before others with both words.
+  return match === wordStart && isNamed && tokens.some((token) => words.startsWith(` ${token} `)) ? nameStart : match;
 }
 
 /** Each word matches, one with one error. */

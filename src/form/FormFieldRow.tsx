@@ -1,7 +1,8 @@
 /** A field of a form: label, input, error or hint. */
 
+import { IconChevronDown } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { parseInstant } from '../../contract/params.ts';
 import { type OptionSource, useOptions } from '../data/options.ts';
 import { serverNow } from '../data/send.ts';
@@ -9,7 +10,7 @@ import { InstantPicker } from '../ui/InstantPicker.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
 import { SuggestionInput } from '../ui/SuggestionInput.tsx';
 import shared from '../ui/shared.module.css';
-import type { FormField } from './define-form.ts';
+import type { FormField, Suggestion } from './define-form.ts';
 import styles from './FormFieldRow.module.css';
 import { required } from './rules.ts';
 
@@ -113,6 +114,7 @@ function Input(props: FieldRowProps & { isRequired: boolean }): ReactElement {
     );
   if (field.type === 'instant') return <InstantInput {...props} shared={shared} />;
   if (field.sources) return <OptionsInput {...props} sources={field.sources} shared={shared} />;
+  if (field.offers) return <OffersInput {...props} offers={field.offers} shared={shared} />;
   return <TextInput {...props} shared={shared} />;
 }
 
@@ -177,7 +179,7 @@ function InstantInput(props: FieldRowProps & { readonly shared: SharedInput }): 
           onLeave?.();
         }}
       />
-      <InstantPicker label={field.label} ms={ms} now={serverNow} stepMinutes={60} onPick={onText} />
+      <InstantPicker label={field.label} ms={ms} now={serverNow} step="hour" onPick={onText} />
     </span>
   );
 }
@@ -185,6 +187,64 @@ function InstantInput(props: FieldRowProps & { readonly shared: SharedInput }): 
 /** Epoch ms as `YYYY-MM-DD HH:mm`. */
 function shownInstant(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A list to choose from, in full when it is opened. Typed text shortens it, and may be anything. */
+function OffersInput({
+  text,
+  onText,
+  onLeave,
+  offers,
+  shared,
+}: FieldRowProps & { readonly offers: readonly Suggestion[]; readonly shared: SharedInput }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const open = (): void => {
+    setTyped(false);
+    setOpen(true);
+  };
+  const shown = useMemo(
+    () =>
+      offers
+        .filter(({ value }) => !isTyped || value.toLowerCase().startsWith(text.trim().toLowerCase()))
+        .map(({ value, meaning }) => ({ value, hint: meaning })),
+    [offers, isTyped, text],
+  );
+  return (
+    <span className={clsx(styles.box, styles.withUnit)}>
+      <SuggestionInput
+        input={{
+          ...shared,
+          type: 'text',
+          autoComplete: 'off',
+          spellCheck: false,
+          onClick: open,
+          onKeyDown: ({ key }) => {
+            if (key === 'ArrowDown' && !isOpen) open();
+          },
+          onChange: (event) => {
+            onText(event.target.value);
+            setTyped(true);
+            setOpen(true);
+          },
+          onBlur: () => {
+            setOpen(false);
+            onLeave?.();
+          },
+        }}
+        suggestions={shown}
+        words={shown.length === 0 ? '' : `${shown.length} to choose from`}
+        isOpen={isOpen}
+        onOpen={setOpen}
+        onChoose={({ value }) => {
+          onText(value);
+          setOpen(false);
+        }}
+        maxHeight={maxHeightPx}
+      />
+      <IconChevronDown size={16} className={styles.unit} aria-hidden="true" />
+    </span>
+  );
 }
 
 // ---- Input with suggestions of the server (STN-02, STN-03). A failed search is only logged.

@@ -18,6 +18,8 @@ export type FormField<N extends string = string> = {
   readonly choiceLabels?: Readonly<Record<string, string>>;
   /** Suggestions of the server while typing. The selection is shown in full. */
   readonly sources?: readonly OptionSource[];
+  /** Values to choose from a list. Any other text can be typed. */
+  readonly offers?: readonly Suggestion[];
   /** Suggestions while typing. Any text is allowed. */
   readonly suggestions?: readonly (string | Suggestion)[];
   readonly rules?: readonly Rule[];

@@ -6,7 +6,7 @@ test('numbers have a true minus and keep their digits', () => {
   expect(formatNumber(131.55, 3)).toBe('131.550');
   expect(formatNumber(1769990280.123456)).toBe('1769990280.123456');
   expect(formatCount(48213)).toBe('48,213');
-  expect(withUnit(-6.5, 'dB')).toBe('−6.5 dB');
+  expect(withUnit(-6.5, 'dB')).toBe('−6.5\u00a0dB');
   expect(withUnit(null, 'dB')).toBe('–');
 });
 
@@ -28,11 +28,11 @@ test('RAW-04: control and reordering characters of radio text are visible', () =
 
 test('sizes have one unit', () => {
   expect([0, 999, 1000, 7_400_000, 536_870_912, 10_747_600_000].map(sizeText)).toEqual([
-    '0 B',
-    '999 B',
-    '1.0 kB',
-    '7.4 MB',
-    '536.9 MB',
-    '10.7 GB',
+    '0\u00a0B',
+    '999\u00a0B',
+    '1.0\u00a0kB',
+    '7.4\u00a0MB',
+    '536.9\u00a0MB',
+    '10.7\u00a0GB',
   ]);
 });

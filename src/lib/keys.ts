@@ -77,7 +77,8 @@ export const keyGroups: readonly KeyGroup[] = [
     keys: [
       ['/', 'Search the map'],
       ['L', 'Choose a base layer'],
-      ['F', 'Full-screen map'],
+      ['O', 'Page of the selected aircraft'],
+      ['F', 'Follow the selected aircraft, without one the full-screen map'],
       ['+ − ↑ ↓ ← →', 'Zoom and pan the focused map'],
       ['PgUp PgDn', 'Move by 15 minutes in a replay'],
     ],

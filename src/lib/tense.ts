@@ -37,6 +37,18 @@ export const sentences = {
     (since: string) => `Silent since ${since}`,
     (_at, since: string) => `Was silent since ${since}`,
   ),
+  silentFor: pair(
+    (span: string) => `Silent for ${span}`,
+    (_at, span: string) => `Was silent for ${span}`,
+  ),
+  degraded: pair(
+    () => 'Degraded',
+    () => 'Was degraded',
+  ),
+  rangeFell: pair(
+    (from: string, to: string) => `The range fell from ${from} to ${to}. Antenna or cable?`,
+    (at, from: string, to: string) => `The range had fallen from ${from} to ${to} at ${at}. Antenna or cable?`,
+  ),
   neverReceived: pair(
     () => 'Nothing received yet',
     () => 'Had no data yet',
@@ -56,6 +68,10 @@ export const sentences = {
   noUpload: pair(
     () => 'Messages are decoded, but not uploaded.',
     () => 'Messages were decoded, but not uploaded.',
+  ),
+  noKey: pair(
+    () => 'The station key was revoked. The server refuses what this station sends.',
+    () => 'The station key was revoked. The server refused what this station sent.',
   ),
   untold: pair(
     () => 'Cause unknown. This station sends no status reports.',
@@ -86,21 +102,17 @@ export const sentences = {
     () => 'Was never active',
   ),
   // Several stations
-  countOfStations: pair(
-    (count: string) => count,
-    (at, count: string) => `${count} at ${at}`,
-  ),
   countSilent: pair(
     (count: string) => `${count} silent`,
     (_at, count: string) => `${count} ${were(count)} silent`,
   ),
+  countDegraded: pair(
+    (count: string) => `${count} degraded`,
+    (_at, count: string) => `${count} ${were(count)} degraded`,
+  ),
   countLate: pair(
     (count: string) => `${count} late`,
     (_at, count: string) => `${count} ${were(count)} late`,
-  ),
-  countPartly: pair(
-    (count: string) => `${count} feeding in part`,
-    (_at, count: string) => `${count} ${were(count)} feeding in part`,
   ),
   countWithoutType: pair(
     (count: string) => `${count} feeding without a type`,
@@ -109,10 +121,6 @@ export const sentences = {
   countNoData: pair(
     (count: string) => `${count} without data`,
     (_at, count: string) => `${count} ${were(count)} without data`,
-  ),
-  countNever: pair(
-    (count: string) => `${count} never heard`,
-    (_at, count: string) => `${count} had never been heard`,
   ),
   countFeeding: pair(
     (count: string) => `${count} feeding`,
@@ -153,7 +161,11 @@ export const sentences = {
   ),
   noOwnCounts: pair(
     () => 'Counts are available for your own stations. Your account has none.',
-    (at) => `Counts belong to own stations. Your account had none at ${at}.`,
+    (at) => `Counts were available for your own stations. Your account had none at ${at}.`,
+  ),
+  noCounts: pair(
+    () => 'No messages counted yet.',
+    (at) => `No messages were counted at ${at}.`,
   ),
   // Charts of stations
   noneSilent: pair(
@@ -181,14 +193,15 @@ export const sentences = {
     (_at, count: string) => `${count} more directions were lost.`,
   ),
   oneBeyondHorizon: pair(
-    (horizon: string) => `No station lost a direction. 1 station reaches beyond the horizon of ${horizon}.`,
-    (_at, horizon: string) => `No station lost a direction. 1 station reached beyond the horizon of ${horizon}.`,
+    (horizon: string) => `No station lost range in any direction. 1 station reaches beyond the horizon of ${horizon}.`,
+    (_at, horizon: string) =>
+      `No station lost range in any direction. 1 station reached beyond the horizon of ${horizon}.`,
   ),
   someBeyondHorizon: pair(
     (count: string, horizon: string) =>
-      `No station lost a direction. ${count} stations reach beyond the horizon of ${horizon}.`,
+      `No station lost range in any direction. ${count} stations reach beyond the horizon of ${horizon}.`,
     (_at, count: string, horizon: string) =>
-      `No station lost a direction. ${count} stations reached beyond the horizon of ${horizon}.`,
+      `No station lost range in any direction. ${count} stations reached beyond the horizon of ${horizon}.`,
   ),
   everyStationFed: pair(
     () => 'Every station and type fed today.',
@@ -278,8 +291,8 @@ export const sentences = {
     () => 'Nothing was connected.',
   ),
   unreadable: pair(
-    (unit: string) => `Data arrives, but no ${unit} in it. Check kind and port.`,
-    (_at, unit: string) => `Data arrived, but no ${unit} in it. Check kind and port.`,
+    (unit: string) => `Data arrives, but contains no ${unit}. Check kind and port.`,
+    (_at, unit: string) => `Data arrived, but contained no ${unit}. Check kind and port.`,
   ),
   noDecoderPort: pair(
     () => 'No port for decoders is open. Add a receiver of the kind Decoder port.',
@@ -292,6 +305,22 @@ export const sentences = {
   condition: pair(
     (message: string) => message,
     (at, message: string) => `At ${at}: ${message}`,
+  ),
+  notCurrent: pair(
+    () => 'Current',
+    (at) => `As of ${at}`,
+  ),
+  sourcesFailed: pair(
+    (count: string) => `${count} ${count === '1 source' ? 'does' : 'do'} not deliver.`,
+    (at, count: string) => `${count} did not deliver at ${at}.`,
+  ),
+  backupOff: pair(
+    () => 'Backup is off.',
+    () => 'Backup was off.',
+  ),
+  backupFailed: pair(
+    () => 'The last backup failed or is late.',
+    () => 'The last backup had failed or was late.',
   ),
   noBackupFolder: pair(
     () => 'No folder for backups is set (BACKUP_DIR).',
@@ -318,8 +347,8 @@ export const sentences = {
     (_at, hours: string) => `A backup was made every ${hours} h.`,
   ),
   noBackupYet: pair(
-    () => 'There is none yet.',
-    () => 'There was none yet.',
+    () => 'No backup exists yet.',
+    () => 'No backup existed yet.',
   ),
   framesEvery: pair(
     (actual: string, set: string) => `Frames are stored every ${actual} s instead of ${set} s (limit ADSB_MAX_GB).`,

@@ -39,5 +39,15 @@ test('REF-16: a date is day, short month and year, a duration hours and minutes;
 test('an age uses its largest whole unit, and is never negative', () => {
   expect(
     [-5000, 0, 2_400, 59_999, 60_000, 18 * 60_000, 3 * 3_600_000, 47 * 3_600_000, 48 * 3_600_000].map(ageText),
-  ).toEqual(['0 s', '0 s', '2 s', '59 s', '1 min', '18 min', '3 h', '1 d', '2 d']);
+  ).toEqual([
+    '0\u00a0s',
+    '0\u00a0s',
+    '2\u00a0s',
+    '59\u00a0s',
+    '1\u00a0min',
+    '18\u00a0min',
+    '3\u00a0h',
+    '1\u00a0d',
+    '2\u00a0d',
+  ]);
 });

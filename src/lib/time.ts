@@ -1,5 +1,6 @@
 /** Instants as text, always UTC. Only importer of Temporal. */
 import type {} from 'temporal-polyfill/types/global';
+import { measured } from './format.ts';
 
 /** Loads the polyfill where Temporal is missing, as a separate chunk. Await once before the first render. */
 export async function ensureTemporal(): Promise<void> {
@@ -64,11 +65,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** A range up to now, as its button names it: `24 h`, `3 d`. */
+export const windowLabel = (hours: number): string =>
+  hours > 48 && hours % 24 === 0 ? measured(hours / 24, 'd') : measured(hours, 'h');
+
 /** A span of `ms` in its largest whole unit: `2 s`, `18 min`, `3 h`, `2 d`. Negative spans (clocks differ) read `0 s`. */
 export function ageText(ms: number): string {
   const span = Math.max(0, ms);
-  if (span < minute) return `${Math.floor(span / second)} s`;
-  if (span < hour) return `${Math.floor(span / minute)} min`;
-  if (span < day) return `${Math.floor(span / hour)} h`;
-  return `${Math.floor(span / day)} d`;
+  if (span < minute) return measured(Math.floor(span / second), 's');
+  if (span < hour) return measured(Math.floor(span / minute), 'min');
+  if (span < day) return measured(Math.floor(span / hour), 'h');
+  return measured(Math.floor(span / day), 'd');
 }

@@ -1,5 +1,5 @@
 /** Units of derived values: one table of what each system shows, and the only place that writes a value with its unit (decision 40). Pure. */
-import { formatCount, formatNumber } from './format.ts';
+import { formatCount, formatNumber, measured } from './format.ts';
 
 const unitSystems = ['aviation', 'metric', 'imperial'] as const;
 export type UnitSystem = (typeof unitSystems)[number];
@@ -16,7 +16,7 @@ export type Quantity = 'altitude' | 'speed' | 'distance' | 'climb' | 'temperatur
 export type Units = { readonly system: UnitSystem } & Readonly<Record<Quantity, Unit>>;
 
 const metresPerFoot = 0.3048;
-const kmPerNmi = 1.852;
+export const kmPerNmi = 1.852;
 const kmPerMile = 1.609344;
 const same = (value: number): number => value;
 
@@ -76,6 +76,6 @@ export function amountText({ from, decimals = 0 }: Unit, value: number): string 
 }
 
 /** `450 kt`. */
-export const measureText = (unit: Unit, value: number): string => `${amountText(unit, value)} ${unit.sign}`;
+export const measureText = (unit: Unit, value: number): string => measured(amountText(unit, value), unit.sign);
 /** `450 knots`, for names that are only read. */
 export const spokenText = (unit: Unit, value: number): string => `${amountText(unit, value)} ${unit.word}`;

@@ -29,9 +29,12 @@ export function onSecond(listener: () => void): () => void {
   };
 }
 
+/** Epoch ms of the current second. */
+export const secondMs = (): number => (listeners.size === 0 ? Math.floor(Date.now() / 1000) : nowSecond) * 1000;
+
 /** Epoch ms of the current second. The component renders once per second. */
-export function useSecond(): number {
-  return (
-    useSyncExternalStore(onSecond, () => (listeners.size === 0 ? Math.floor(Date.now() / 1000) : nowSecond)) * 1000
-  );
-}
+export const useSecond = (): number => useSyncExternalStore(onSecond, secondMs);
+
+/** What `read` returns at each full second. The component renders when that changes, not each second. */
+export const useAtSecond = <T extends string | number | boolean | null>(read: (nowMs: number) => T): T =>
+  useSyncExternalStore(onSecond, () => read(secondMs()));

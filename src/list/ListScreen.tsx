@@ -2,8 +2,8 @@
 import { IconDatabase, IconHandFinger } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type ReactElement, Suspense } from 'react';
-import { useSession } from '../session/use-session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { useAudience, useSession } from '../session/use-session.ts';
+import { lazyPart, Nothing } from '../ui/lazy-part.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import shared from '../ui/shared.module.css';
 import { CardRows } from './cards/CardRows.tsx';
@@ -48,6 +48,10 @@ export function ListScreen({ list, isPart = false }: { list: ListDefinition; isP
 const RangeBar = lazyPart(async () => ({ default: (await import('./range-bar/RangeBar.tsx')).RangeBar }));
 const ViewTools = lazyPart(async () => ({ default: (await import('./views/ViewTools.tsx')).ViewTools }));
 const ArchiveCost = lazyPart(async () => ({ default: (await import('./archive/ArchiveCost.tsx')).ArchiveCost }));
+const ReadingQuestion = lazyPart(
+  async () => ({ default: (await import('./reading/ReadingQuestion.tsx')).ReadingQuestion }),
+  Nothing,
+);
 const noKeys = {};
 
 function ListOf(props: ListOfOne): ReactElement {
@@ -63,6 +67,8 @@ function ListOf(props: ListOfOne): ReactElement {
         },
   );
   const Bar = list.filterBar;
+  const audience = useAudience();
+  const Above = list.above?.for.includes(audience) && !isPart ? list.above.Line : null;
   // Range and reading views have a line of their own. Without them saved views are in the first line.
   const hasLine = isPart || list.window !== null || list.views !== undefined;
   const viewTools = isPart ? null : (
@@ -74,6 +80,11 @@ function ListOf(props: ListOfOne): ReactElement {
     <ListModelProvider value={model}>
       <div className={isPart ? styles.part : styles.screen}>
         <ListTop viewTools={hasLine ? null : viewTools} />
+        {Above ? (
+          <Suspense fallback={<div className={styles.above} />}>
+            <Above />
+          </Suspense>
+        ) : null}
         {isNarrow || Object.keys(list.filters).length === 0 ? (
           <IgnoredNames />
         ) : (
@@ -92,6 +103,11 @@ function ListOf(props: ListOfOne): ReactElement {
             <Bar />
           </Suspense>
         ) : null}
+        {model.asksReading ? (
+          <Suspense fallback={null}>
+            <ReadingQuestion />
+          </Suspense>
+        ) : null}
         {model.leftRange ? <RangeNote onFollow={model.leftRange.followAgain} /> : null}
         {coverage && (data.pageState === 'rows' || data.pageState === 'beyond') ? <CoverageNote /> : null}
         {first.missing === null ? null : (
@@ -99,7 +115,6 @@ function ListOf(props: ListOfOne): ReactElement {
             {first.missing}
           </p>
         )}
-        <NewRowsButton />
         <div ref={model.body} className={styles.body}>
           <Rows />
           {openRows.shown && data.pageState === 'rows' && !model.View ? (
@@ -107,6 +122,8 @@ function ListOf(props: ListOfOne): ReactElement {
           ) : null}
         </div>
         {list.note ? <p className={styles.note}>{list.note}</p> : null}
+        {model.isJoinedHere ? <p className={styles.note}>{joinedHereText}</p> : null}
+        <NewRowsButton />
         <Pager />
         {/* Menus open in here: outside of landmarks they would be unreachable for landmark navigation. */}
         <div id={overlayId(list)} />
@@ -116,6 +133,9 @@ function ListOf(props: ListOfOne): ReactElement {
     </ListModelProvider>
   );
 }
+
+const joinedHereText =
+  'This server counts every reception. A row joins the receptions on this page, so a message can be on two pages.';
 
 /** As a table, as cards, in a view for reading, or why there are none. */
 function Rows(): ReactElement {

@@ -1,5 +1,6 @@
 /** Declaration of a list: endpoint, columns, filters, window, paging, texts, all checked by type against the endpoint. */
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import type { Audience } from '../../contract/audience.ts';
 import type { ListEndpoint, ListParts, StoredEndpoint } from '../../contract/endpoint.ts';
 import type { Filter } from '../../contract/filters.ts';
 import type { Entity } from '../../contract/kinds.ts';
@@ -22,6 +23,8 @@ export type ListColumn<K extends string = string> = {
   readonly named?: { readonly value: number; readonly name: string };
   /** Pixels, default 180. A definition may be narrower than what users can set (RESP-05). */
   readonly width?: number;
+  /** Stays in view at the end of the table: what a user does with the row. */
+  readonly isPinned?: true;
   /** Numbers are right-aligned by default. */
   readonly align?: 'start' | 'end';
   /** Decimals. */
@@ -66,8 +69,6 @@ export type ViewProps = {
   readonly rows: readonly AnyRow[];
   /** Rows of the pages before. */
   readonly offset: number;
-  /** Index of each row on its page, where one row of a view is several of the page. */
-  readonly places?: readonly number[];
   /** All rows. null = unknown. */
   readonly count: number | null;
   /** Changes with each new query: the first row is selected then. */
@@ -127,6 +128,8 @@ export type ListDefinition = {
   /** Singular and plural of a row. */
   readonly noun: readonly [one: string, many: string];
   readonly endpoint: ListEndpoint;
+  /** A line of one control above the rows, for some roles: what the user has to do with besides them. It has its room from the start. */
+  readonly above?: { readonly for: readonly Audience[]; readonly Line: ComponentType };
   /** What the time band next to the range counts. Lists without it have no band. */
   readonly band?: 'text' | 'adsb';
   /** The default window. null = none. */
@@ -175,8 +178,12 @@ export type ListDefinition = {
     readonly loading?: string;
     /** Label of the columns menu, closed and open. Default 'Show columns' (RAW-06). */
     readonly columnsMenu?: { readonly closed: string; readonly open: string };
-    /** Shown to an Admin whose list is empty without a filter: how to import rows. */
-    readonly bringIn?: { readonly text: string; readonly command: string };
+    /** Shown to an Admin whose list is empty without a filter: how to import rows, and the screen to begin with. */
+    readonly bringIn?: {
+      readonly text: string;
+      readonly command: string;
+      readonly screen: { readonly path: '/receivers' | '/import'; readonly label: string };
+    };
   };
   /** SST-05: RESET closes the filter, like SEARCH. */
   readonly isFilterClosedByReset?: true;
@@ -184,6 +191,8 @@ export type ListDefinition = {
   readonly ownKeys?: readonly Letter[];
   /** Views besides the table: for reading, or grouped by aircraft. Phones show cards. Loaded when selected. */
   readonly views?: Readonly<Partial<Record<Exclude<ViewName, 'table'>, LazyExoticComponent<ComponentType<ViewProps>>>>>;
+  /** The view on tablets and phones until the user chooses one. Default: cards. */
+  readonly touchView?: Exclude<ViewName, 'table'>;
   /** What the rows cannot contain, below them. */
   readonly note?: string;
   /** Its filter can begin a rule. */

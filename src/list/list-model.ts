@@ -1,16 +1,19 @@
 /** The model of a list screen: address, filter, rows and actions. One per screen, read by its parts. */
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
+import { preferencesRead } from '../data/account-preferences.ts';
+import { useJoinedRefused } from '../data/joined-rows.ts';
 import { upTo } from '../lib/breakpoints.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
-import { defaultPageSize, type ListDefinition, type PageSize } from './define-list.ts';
+import { useValue } from '../ui/value-store.ts';
+import { defaultPageSize, type ListDefinition, type PageSize, type ViewName } from './define-list.ts';
 import { useOpenRows } from './detail/use-open-rows.ts';
 import { hasNext, type Paging } from './page/paging.ts';
 import { useFillWindow } from './page/use-fill-window.ts';
 import { useFirstRow, useListPage, withFirst } from './page/use-list-page.ts';
 import { type ListLook, useListLook } from './state/list-look.ts';
 import { serverSort, sortRows, withSort } from './state/list-sort.ts';
-import { type ListState, windowNames, withPage, withSize } from './state/list-state.ts';
+import { hasJoinedRows, type ListState, windowNames, withPage, withSize } from './state/list-state.ts';
 import { useFollowedRange } from './state/use-followed-range.ts';
 import { useListState } from './state/use-list-state.ts';
 import { type ChosenRange, useSearch } from './state/use-search.ts';
@@ -33,7 +36,7 @@ export const ListModelProvider = Context.Provider;
 
 export function useListModel(): ListModel {
   const model = useContext(Context);
-  if (!model) throw new Error('This part belongs into a list screen.');
+  if (!model) throw new Error('This part must be inside a list screen.');
   return model;
 }
 
@@ -49,7 +52,13 @@ export function useNewListModel({ list, id, userId, company, isPart }: ListOfOne
   const place = usePlace(list, state, look, isPart);
   const extra = useMemo(() => callParams(list, id, company), [list, id, company]);
   const body = useRef<HTMLDivElement>(null);
-  useFillWindow(body, place.rowsAs, look.density, state.isFit, setFitRows);
+  useFillWindow(
+    body,
+    place.isNarrow && place.rowsAs === 'read' ? 'readNarrow' : place.rowsAs,
+    look.density,
+    state.isFit,
+    setFitRows,
+  );
   const archive = useArchiveConsent(list, state);
   const data = useListPage({
     list,
@@ -59,6 +68,7 @@ export function useNewListModel({ list, id, userId, company, isPart }: ListOfOne
     isPaused,
     isPart,
     isSized: !state.isFit || fitRows !== null,
+    isJoined: place.isJoined,
     isConfirmed: archive.isGiven,
   });
   const { refresh } = data;
@@ -84,11 +94,16 @@ export function useNewListModel({ list, id, userId, company, isPart }: ListOfOne
     count: announced?.count ?? null,
     isCountExact: announced?.isCountExact ?? true,
     isIncomplete: coverage !== null && !coverage.isComplete,
-    rowsShown: sorted.length,
+    rowsShown: data.page?.shown ?? 0,
+    isJoined: place.isJoined,
   };
   const isTotalKnown =
     paging.isCountExact && !paging.isIncomplete && !(list.paging.total === 'unknown' && hasNext(paging));
-  const showPage = (page: number): void => change(withPage(state, page));
+  // Back from an open message leads to the rows, not to the message before.
+  const showPage = (page: number): void => change(withPage(state, page), address.openMessage ? 'replace' : 'push');
+  // A list that shows another view than the usual one was not opened without a choice.
+  const isUnanswered = list.views?.read !== undefined && look.reading === null && state.view === address.usualView;
+  const isAccountRead = useValue(preferencesRead);
 
   return {
     list,
@@ -106,6 +121,7 @@ export function useNewListModel({ list, id, userId, company, isPart }: ListOfOne
     change,
     /** Invalid parameters of the address. */
     ignored: address.ignored,
+    openMessage: address.openMessage,
     widths: address.widths,
     setWidths: address.setWidths,
     /** A saved view: its columns and sizes are not stored as preferences. */
@@ -113,6 +129,13 @@ export function useNewListModel({ list, id, userId, company, isPart }: ListOfOne
     look,
     setLook,
     showPage,
+    /** The user has not been asked yet how to read. */
+    asksReading: isUnanswered && isAccountRead && !isPart && data.pageState === 'rows',
+    /** The first choice is the answer for all lists. */
+    chooseView: (view: ViewName): void => {
+      if (look.reading === null && view !== 'aircraft') setLook({ reading: view });
+      change({ ...state, view }, 'replace');
+    },
     showSize: (size: PageSize | 'fit'): void => change(withSize(state, size)),
     sortBy: (sort: ListState['sort']): void => change(withSort(list, state, sort), 'replace'),
     hide: (hidden: readonly string[]): void => change({ ...state, hidden }, 'replace'),
@@ -170,9 +193,11 @@ function usePlace(list: ListDefinition, state: ListState, look: ListLook, isPart
   const isWide = !useMedia(upTo('lg')) && !isPart;
   const maxColumns = useMaxColumns(list);
   const hasTable = maxColumns === null ? !isNarrow || (isTablet && look.tabletRows === 'table') : maxColumns > 0;
-  // A tablet has room for rows and the selected message.
-  const isRead = isTablet && !isPart && state.view === 'read';
+  // A tablet has room for rows and the selected message, on a phone that is a screen of its own.
+  const isRead = isNarrow && !isPart && state.view === 'read' && list.views?.read !== undefined;
   const rowsAs = !hasTable && !isRead ? 'cards' : isPart ? 'table' : state.view;
+  const isMessages = hasJoinedRows(list, rowsAs);
+  const isJoinedRefused = useJoinedRefused();
   return {
     isNarrow,
     /** Wide enough for the table as an option. */
@@ -183,6 +208,10 @@ function usePlace(list: ListDefinition, state: ListState, look: ListLook, isPart
     /** Otherwise cards. */
     hasTable,
     rowsAs,
+    /** Rows are messages, also those of other pages. */
+    isJoined: isMessages && !isJoinedRefused,
+    /** Rows are messages of one page: the server pages and counts receptions. */
+    isJoinedHere: isMessages && isJoinedRefused,
     View: rowsAs === 'table' || rowsAs === 'cards' ? undefined : list.views?.[rowsAs],
   } as const;
 }

@@ -20,6 +20,7 @@ const pager = (list: ListDefinition, page: number, count: number, rowsShown = 10
   isCountExact: true,
   isIncomplete: false,
   rowsShown,
+  isJoined: false,
 });
 
 describe('REF-19 C40: a known count that is not shown', () => {

@@ -18,9 +18,9 @@ import type { ReactElement } from 'react';
 import type { MeaningKind } from '../../contract/entities/meaning.ts';
 import styles from './KindIcon.module.css';
 
-type Kind = MeaningKind | 'notDecoded';
+export type RowKind = MeaningKind | 'notDecoded';
 
-const icons: Readonly<Record<Kind, typeof IconMessages>> = {
+const icons: Readonly<Record<RowKind, typeof IconMessages>> = {
   position: IconMapPin,
   gateTimes: IconPlaneDeparture,
   weather: IconCloud,
@@ -34,7 +34,7 @@ const icons: Readonly<Record<Kind, typeof IconMessages>> = {
   other: IconMessage2,
   notDecoded: IconHelpCircle,
 };
-const families: Readonly<Record<Kind, string | undefined>> = {
+const families: Readonly<Record<RowKind, string | undefined>> = {
   position: styles.flight,
   gateTimes: styles.flight,
   weather: styles.flight,
@@ -49,7 +49,7 @@ const families: Readonly<Record<Kind, string | undefined>> = {
   notDecoded: styles.other,
 };
 
-type Props = { readonly kind: Kind; readonly className?: string | undefined };
+type Props = { readonly kind: RowKind; readonly className?: string | undefined };
 
 export function KindIcon({ kind, className }: Props): ReactElement {
   const Icon = icons[kind];

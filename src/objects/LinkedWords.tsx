@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Facts, MeaningKind } from '../../contract/entities/meaning.ts';
-import { oneLine } from '../lib/format.ts';
+import { keepUnits, oneLine } from '../lib/format.ts';
+import shared from '../ui/shared.module.css';
 import { ObjectLink } from './ObjectLink.tsx';
 
 type Props = {
@@ -11,15 +12,19 @@ type Props = {
   readonly isLinked?: boolean;
 };
 
+/** Characters of a value that stays on one line. The name of a fault is longer. */
+const maxWhole = 12;
+
 /** The sentence of a message: its values are strong, airport codes are links. */
 export function LinkedWords({ kind, words, facts, isLinked = true }: Props): ReactElement {
   return (
     <>
       {wordParts(kind, words, facts).map((part, at) => {
         const Tag = part.isValue ? 'b' : 'span';
+        const isWhole = part.isValue && part.text.length <= maxWhole;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
-          <Tag key={at}>
+          <Tag key={at} className={isWhole ? shared.noWrap : undefined}>
             <PartText part={part} isLinked={isLinked} />
           </Tag>
         );
@@ -46,7 +51,7 @@ const measured = '\\bFL\\d{2,3}\\b|\\b\\d{1,3}(?:,\\d{3})+ (?:ft|m)\\b|\\b\\d\\d
 
 type Part = { readonly text: string; readonly isValue: boolean; readonly isAirport: boolean };
 
-/** All parts together are the sentence. */
+/** All parts together are the sentence, in which a number and its unit stay on one line. */
 export function wordParts(kind: MeaningKind, words: string, facts: Facts = {}): readonly Part[] {
   if (kind === 'freeText') return [{ text: words, isValue: false, isAirport: false }];
   const hasAirports = withAirports.includes(kind);
@@ -58,7 +63,7 @@ export function wordParts(kind: MeaningKind, words: string, facts: Facts = {}): 
   const parts: Part[] = [];
   let end = 0;
   const plain = (to: number): void => {
-    if (to > end) parts.push({ text: words.slice(end, to), isValue: false, isAirport: false });
+    if (to > end) parts.push({ text: keepUnits(words.slice(end, to)), isValue: false, isAirport: false });
   };
   for (const { 0: text, index } of words.matchAll(values)) {
     plain(index);

@@ -1,16 +1,17 @@
 /** Frame of the page of one object: loading, not found, failed, or its parts with the age of the response. */
 
-import { IconError404, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconError404 } from '@tabler/icons-react';
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { isNotFound } from '../data/api-error.ts';
-import { NothingStored } from '../data/race.ts';
 import { useReportedAge } from '../data/reported-age.ts';
 import type { ApiResponse } from '../data/resource.ts';
-import { nothingStoredText, useWaitText } from '../data/waiting.ts';
-import { PlainButton } from '../ui/PlainButton.tsx';
+import { useWaitText } from '../data/waiting.ts';
 import panel from '../ui/panel.module.css';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
+import shared from '../ui/shared.module.css';
+import { NextStep } from './NextStep.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import styles from './ObjectPage.module.css';
 
 type Props<V> = {
@@ -41,28 +42,21 @@ export function ObjectPage<V>({ query, queryKey, title, notFound, children }: Pr
 
 function Problem(props: { error: Error; notFound: ReactNode; onRetry: () => void }): ReactElement {
   const { error, notFound, onRetry } = props;
-  const isMissing = isNotFound(error);
-  const Icon = isMissing ? IconError404 : IconPlugConnectedX;
+  if (!isNotFound(error))
+    return (
+      <section className={styles.problem} role="alert">
+        <NotLoaded error={error} what="this page" onRetry={onRetry} />
+      </section>
+    );
   return (
-    <section className={styles.problem} role={isMissing ? 'status' : 'alert'}>
+    <section className={styles.problem} role="status">
       <p>
-        <Icon size={20} aria-hidden="true" />{' '}
-        {error instanceof NothingStored ? (
-          `${nothingStoredText(error.why, 'this page')} Open it once while online to store it.`
-        ) : (
-          <span>
-            {isMissing ? null : <strong>This page could not be loaded.</strong>} <ServerMessage text={error.message} />
-          </span>
-        )}
+        <IconError404 size={20} aria-hidden="true" /> <ServerMessage text={error.message} />
       </p>
-      {isMissing ? (
-        notFound
-      ) : (
-        <PlainButton onClick={onRetry}>
-          <IconRefresh size={16} aria-hidden="true" />
-          Try again
-        </PlainButton>
-      )}
+      {notFound}
+      <div className={shared.buttons}>
+        <NextStep error={error} />
+      </div>
     </section>
   );
 }

@@ -21,7 +21,7 @@ type Props = {
   /** Of one station or airport: without kinds and number of receivers. */
   readonly isShort?: boolean;
   /** Without rows. */
-  readonly none: string;
+  readonly none: ReactNode;
   /** A line above the rows. */
   readonly first?: ReactNode;
 };

@@ -33,6 +33,10 @@ test('values of the facts, levels and times are strong; words of people are not'
   ]);
   expect(values('cpdlc', 'WILCO to 5: climb to and maintain FL390')).toEqual(['FL390']);
   expect(values('adsc', 'ADS-C report 35,000 ft at 48.31 N 16.92 E, 14:51:40Z')).toEqual(['35,000 ft', '14:51:40Z']);
+  const position = wordParts('position', 'Position 45 N 25 E, wind 250° 38 kt, −43 °C, 4.2 t', {});
+  expect(position.map(({ text }) => text).join('')).toBe(
+    'Position 45 N 25 E, wind 250° 38\u00a0kt, −43\u00a0°C, 4.2\u00a0t',
+  );
   const fault = { name: 'R (WING) LOOP+B' } as never;
   expect(values('fault', 'Fault BMC1: R (WING) LOOP+B, ATA 36', { faults: [fault] })).toEqual(['R (WING) LOOP+B']);
   expect(values('freeText', 'CLIMB FL390 AT 14:00Z')).toEqual([]);

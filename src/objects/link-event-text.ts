@@ -1,5 +1,5 @@
 /** Texts about link events (decision 7). Pure. */
-import { formatNumber, oneLine } from '../lib/format.ts';
+import { formatNumber, measured, oneLine } from '../lib/format.ts';
 
 /** Kinds of `server/messages/link-events.ts`. */
 const kinds: Readonly<Record<string, string>> = {
@@ -19,4 +19,4 @@ const kinds: Readonly<Record<string, string>> = {
 };
 export const linkKindText = (kind: string): string => kinds[kind] ?? oneLine(kind);
 
-export const megahertzText = (freq: number): string => `${formatNumber(freq, 3)} MHz`;
+export const megahertzText = (freq: number): string => measured(formatNumber(freq, 3), 'MHz');

@@ -9,10 +9,18 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 export const tailCell = ({ tail }: Row, place?: 'grid'): ReactElement => (
   <ObjectLink to="tail" id={textOf(tail)} isTabStop={place !== 'grid'} />
 );
-/** Frames contain no registration. */
-export const addressCell = ({ icao }: Row, place?: 'grid'): ReactElement => (
-  <ObjectLink to="tail" id={textOf(icao)} isTabStop={place !== 'grid'} />
-);
+/** Frames contain no registration. An address that is not of ICAO has no page. */
+export const addressCell =
+  (field: 'icao' | 'address') =>
+  (row: Row, place?: 'grid'): ReactElement => {
+    const address = textOf(row[field]) ?? '';
+    return (
+      <ObjectLink to="tail" id={icaoAddress.test(address) ? address : null} isTabStop={place !== 'grid'}>
+        {oneLine(address)}
+      </ObjectLink>
+    );
+  };
+const icaoAddress = /^[0-9a-f]{6}$/i;
 export const flightCell = ({ tail, icao, flight, acarsDateTime }: Row, place?: 'grid'): ReactElement => (
   <FlightLink
     tail={textOf(tail) ?? textOf(icao)}
@@ -34,14 +42,17 @@ export const airportCell =
 export function AirportCode({
   code,
   isTabStop,
+  children,
 }: {
   readonly code: unknown;
   readonly isTabStop?: boolean;
+  /** In place of the code. */
+  readonly children?: string;
 }): ReactElement {
   const text = typeof code === 'string' ? code : '';
   return (
     <ObjectLink to="airport" id={icaoCode.test(text) ? text : null} {...(isTabStop === undefined ? {} : { isTabStop })}>
-      {oneLine(text)}
+      {children ?? oneLine(text)}
     </ObjectLink>
   );
 }

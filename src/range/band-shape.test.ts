@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageBand } from '../../contract/entities/statistics.ts';
 import { ensureTemporal } from '../lib/time.ts';
-import { axisTop, gapText, joinedSlots, slotMs, slotsOf, slotText, ticksOf } from './band-shape.ts';
+import { axisTop, gapText, joinedSlots, slotMs, slotsOf, slotText, ticksOf, tickX } from './band-shape.ts';
 
 beforeAll(ensureTemporal);
 const at = (text: string): number => Date.parse(`2026-11-22T${text}:00Z`);
@@ -48,4 +48,6 @@ test('OVW-02: gaps name cause and silent stations, ticks the day at midnight', (
   expect(gapText({ ...gap, cause: 'nothingReceived' }, 1)).toBe('03:40Z to 04:30Z: nothing received, 1 station silent');
   const labels = ticksOf(slotsOf(band({}), at('17:18')), 6).map(({ label }) => label);
   expect(labels).toEqual(['18Z', '22 Nov', '06Z', '12Z']);
+  // No label is cut at an edge.
+  expect([0, 300, 695].map((px) => tickX(px, 700))).toEqual([18, 300, 682]);
 });

@@ -93,6 +93,11 @@ export function gapText({ from, to, cause }: Gap, stations: number): string {
   return `${utcShort(from)} to ${utcShort(to)}: ${what}`;
 }
 
+/** Half of the label of a day. */
+const tickHalfPx = 18;
+/** The first and the last label are not cut at the edge. */
+export const tickX = (px: number, width: number): number => Math.min(width - tickHalfPx, Math.max(px, tickHalfPx));
+
 type Tick = { readonly at: number; readonly label: string };
 /** Every `hours` hours, midnight as the day. */
 export function ticksOf({ from, length }: Slots, hours: number): Tick[] {

@@ -7,7 +7,7 @@ import { accountKinds } from '../../contract/entities/preference.ts';
 import { listenerSet } from '../lib/listeners.ts';
 import { core } from './session-core.ts';
 
-const ofDevice = ['map', 'recent', 'downlink-boot', 'synced', 'sound'] as const;
+const ofDevice = ['map', 'recent', 'downlink-boot', 'synced', 'sound', 'push'] as const;
 const kinds = [...accountKinds, ...ofDevice] as const;
 type EntryKind = (typeof kinds)[number];
 /** `part` distinguishes entries of one kind, such as by list. */

@@ -13,6 +13,7 @@ const lostAt: Readonly<Record<SilenceReason, PathStep>> = {
   noFrames: 'radio',
   notDecoded: 'decoder',
   noUpload: 'upload',
+  noKey: 'upload',
   untold: 'stored',
 };
 type Look = 'ok' | 'late' | 'broken' | 'nothing' | 'unknown';

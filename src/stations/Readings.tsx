@@ -95,8 +95,18 @@ export function RangeBlock({ range }: { range: RangeHealth | null }): ReactEleme
   );
 }
 
-/** Six values in short: ranges, temperature, Wi-Fi, last report, version. */
-export function ReadingValues({ facts, dataAt }: { facts: StationFacts; dataAt: number }): ReactElement {
+type Value = readonly [title: string, value: readonly [text: string, unit: string] | null];
+
+/** Values in short: ranges, then `more`, or else temperature, Wi-Fi, last report, version. */
+export function ReadingValues({
+  facts,
+  dataAt,
+  more,
+}: {
+  facts: StationFacts;
+  dataAt: number;
+  more?: readonly Value[];
+}): ReactElement {
   const { temperature, wifi } = kinds;
   const measured = ({ unit, decimals }: { unit: string; decimals: number }, value: number | null | undefined) =>
     typeof value === 'number' ? ([formatNumber(value, decimals), unit] as const) : null;
@@ -105,14 +115,17 @@ export function ReadingValues({ facts, dataAt }: { facts: StationFacts; dataAt: 
     typeof nmi === 'number' ? ([amountText(distance, nmi), distance.sign] as const) : null;
   const reportedAt = facts.lastReportAt === null ? null : parseInstant(facts.lastReportAt);
   const version = facts.versions.find(({ name }) => name === mainVersion) ?? facts.versions[0];
-  const values = [
-    ['Range', range(facts.range?.nowNmi)],
-    ['Usual range', range(facts.range?.usualNmi)],
+  const reported: readonly Value[] = [
     [temperature.title, measured(temperature, facts.temperature?.now)],
     [wifi.title, measured(wifi, facts.wifi?.now)],
-    ['Last report', reportedAt === null ? null : ([utcMoment(reportedAt, dataAt), ''] as const)],
-    ['Version', version ? ([version.version, ''] as const) : null],
-  ] as const;
+    ['Last report', reportedAt === null ? null : [utcMoment(reportedAt, dataAt), '']],
+    ['Version', version ? [version.version, ''] : null],
+  ];
+  const values: readonly Value[] = [
+    ['Range', range(facts.range?.nowNmi)],
+    ['Usual range', range(facts.range?.usualNmi)],
+    ...(more ?? reported),
+  ];
   return (
     <dl className={styles.values}>
       {values.map(([title, value]) => (

@@ -7,11 +7,11 @@ import {
   type StationFacts,
   type TypeHealth,
 } from '../../contract/entities/station-health.ts';
-import { feedingDefinition } from '../../contract/feeding.ts';
+import { feedingDefinition, feedingSlotS } from '../../contract/feeding.ts';
 import { parseInstant } from '../../contract/params.ts';
 import { type StripCell, StripChart, StripMark, type StripPattern } from '../charts/StripChart.tsx';
-import { formatNumber, noValue } from '../lib/format.ts';
-import { utcDay, utcMoment, utcShort } from '../lib/time.ts';
+import { formatNumber, measured, noValue } from '../lib/format.ts';
+import { utcDay, utcMoment, utcShort, windowLabel } from '../lib/time.ts';
 import shared from '../ui/shared.module.css';
 import { hourReasons } from './station-text.ts';
 import styles from './stations.module.css';
@@ -136,6 +136,7 @@ const reasonPatterns: Readonly<Record<SilenceReason, StripPattern>> = {
   noFrames: 'rising',
   notDecoded: 'dots',
   noUpload: 'upright',
+  noKey: 'upright',
   untold: 'plain',
 };
 const noReason = 'no message';
@@ -162,6 +163,9 @@ export function hourCells(strip: Strip<Hours>): StripCell[] {
     if (fed === null) return { share: null, pattern: null, text: `${when}: before the station existed` };
     const reason = reasons[index] ?? null;
     const share = Math.min(1, fed / partsOf(strip, index));
+    // A quiet type is no gap while its hour has just begun.
+    if (fed === 0 && !reason && strip.now - begins < feedingSlotS * 1000)
+      return { share: null, pattern: null, text: `${when}: no message yet` };
     const why = fed === 0 ? `, ${reason ? hourReasons[reason] : noReason}` : '';
     return {
       share,
@@ -178,7 +182,7 @@ export function dayCells(strip: Strip): StripCell[] {
   return Array.from({ length: days }, (_, day) => {
     const first = day * recentHours;
     const hours = slots.slice(first, first + recentHours);
-    const when = `24 h from ${utcShort(strip.hoursFrom + first * hourMs)}, ${utcDay(strip.hoursFrom + first * hourMs)}`;
+    const when = `${windowLabel(recentHours)} from ${utcShort(strip.hoursFrom + first * hourMs)}, ${utcDay(strip.hoursFrom + first * hourMs)}`;
     const known = hours.filter((fed) => fed !== null);
     if (known.length === 0) return { share: null, pattern: null, text: `${when}: before the station existed` };
     const parts = hours.reduce<number>((sum, fed, at) => sum + (fed === null ? 0 : partsOf(strip, first + at)), 0);
@@ -188,7 +192,7 @@ export function dayCells(strip: Strip): StripCell[] {
     return {
       share,
       pattern: share === 0 && most ? reasonPatterns[most.reason] : null,
-      text: `${when}: fed ${percentText(share)}${why.map(({ reason, hours: count }) => `, ${hourReasons[reason]} ${count} h`).join('')}`,
+      text: `${when}: fed ${percentText(share)}${why.map(({ reason, hours: count }) => `, ${hourReasons[reason]} ${measured(count, 'h')}`).join('')}`,
     };
   });
 }

@@ -7,9 +7,9 @@ const bearings = (change: Readonly<Record<number, number | null>> = {}, usual: n
   Array.from({ length: 72 }, (_, at) => (at in change ? (change[at] ?? null) : usual));
 
 test('the farthest bearing in words; nothing received has none', () => {
-  expect(rangeText(bearings({ 27: 250.4 }), aviation)).toBe('Farthest 250 nmi at 137°');
+  expect(rangeText(bearings({ 27: 250.4 }), aviation)).toBe('Farthest 250\u00a0nmi at 137°');
   expect(rangeText([null, 240, null, null, null, null, null, null, null, null, null, null], aviation)).toBe(
-    'Farthest 240 nmi at 45°',
+    'Farthest 240\u00a0nmi at 45°',
   );
   expect(rangeText(bearings({}, null), aviation)).toBeNull();
   expect([rosePath(bearings({}, null), 300), rimOf(100, bearings({ 3: 251 })), rimOf(300, [])]).toEqual(['', 300, 300]);

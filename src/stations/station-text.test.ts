@@ -45,11 +45,11 @@ test('a step names its evidence', () => {
 test('usual interval and age', () => {
   expect([0.2, 2.4, 1800, null].map(intervalText)).toEqual([
     'Usually several messages a second',
-    'Usually a message every 2 s',
-    'Usually a message every 30 min',
+    'Usually a message every 2\u00a0s',
+    'Usually a message every 30\u00a0min',
     null,
   ]);
-  expect(asOfText(Date.UTC(2026, 1, 1, 12, 4), Date.UTC(2026, 1, 1, 15, 30))).toBe('As of 12:04Z, 3 h ago');
+  expect(asOfText(Date.UTC(2026, 1, 1, 12, 4), Date.UTC(2026, 1, 1, 15, 30))).toBe('As of 12:04Z, 3\u00a0h ago');
 });
 
 test('only a recent response of a reachable server is current', () => {

@@ -24,7 +24,7 @@ export const isCurrent = (
 ): boolean => (source === 'live' || why === 'slow') && now - dataAt < maxAgeMs;
 
 /** After a day the date is enough, and has room in a row on a phone. */
-export const shortSince = (at: number, now: number): string => (now - at > dayMs ? utcDay(at) : utcMoment(at, now));
+const shortSince = (at: number, now: number): string => (now - at > dayMs ? utcDay(at) : utcMoment(at, now));
 
 type Verdict = Pick<StationHealth, 'state' | 'silentTypes' | 'lastMessageAt'>;
 
@@ -63,10 +63,11 @@ export function checksOf(reason: SilenceReason, at: ReportTime): readonly string
     noFrames: [say('radioCheck', at), "Check the amplifier's power, if one is fitted.", restart],
     notDecoded: [say('receiverCheck', at), 'Is the decoder running? Restart it, or the station.'],
     noUpload: [
-      'Check the station key. It may have been revoked. Ask an administrator.',
+      'Check the station key. It may have been revoked.',
       "Check the receiver's upload address and its log.",
       restart,
     ],
+    noKey: ['Get a new station key.', 'Enter it at the station.', 'Restart the station.'],
     untold: ['Check power and network at the station.', 'Check antenna, cable and receiver.', 'Restart the station.'],
   }[reason];
 }
@@ -77,6 +78,7 @@ export const hourReasons: Readonly<Record<SilenceReason, string>> = {
   noFrames: 'no frames',
   notDecoded: 'frames, but nothing decoded',
   noUpload: 'decoded, but no upload',
+  noKey: 'station key revoked',
   untold: 'no reason reported',
 };
 

@@ -27,6 +27,13 @@ describe('the last 24 hours', () => {
     expect(cells[8]?.text).toBe('23:00Z to 00:00Z: fed 0 % of the hour, no message');
   });
   test('of the current hour only the past part counts', () => expect(cells[23]?.share).toBe(1));
+  test('the current hour is no gap while it has just begun, unless the station has a cause', () => {
+    const last = (minutes: number, ...slots: [0, SilenceReason?]) =>
+      hourCells({ ...strip({ 167: slots }), now: hoursFrom + 167 * hourMs + minutes * 60_000 }).at(-1);
+    expect(last(9, 0)).toEqual({ share: null, pattern: null, text: '14:00Z to 15:00Z: no message yet' });
+    expect(last(10, 0)).toMatchObject({ share: 0, text: '14:00Z to 15:00Z: fed 0 % of the hour, no message' });
+    expect(last(9, 0, 'noUpload')).toMatchObject({ share: 0, pattern: 'upright' });
+  });
 });
 
 test('the days: their share, and hours by reason', () => {
@@ -36,9 +43,9 @@ test('the days: their share, and hours by reason', () => {
   const cells = dayCells(strip({ ...gone, 24: [0, 'noFrames'], 25: [0, 'noFrames'] }));
   expect(cells).toHaveLength(7);
   expect(cells[0]).toMatchObject({ share: 0, pattern: 'cross' });
-  expect(cells[0]?.text).toBe('24 h from 15:00Z, 25 Jan 2026: fed 0 %, no power or no network 24 h');
+  expect(cells[0]?.text).toBe('24\u00a0h from 15:00Z, 25 Jan 2026: fed 0 %, no power or no network 24\u00a0h');
   expect(cells[1]?.share).toBeCloseTo(22 / 24);
-  expect(cells[1]?.text).toContain('no frames 2 h');
+  expect(cells[1]?.text).toContain('no frames 2\u00a0h');
   expect(cells[6]?.share).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 /** Table of rows that are all loaded: sorted, virtualised, cards when narrow. Lists of the server use src/list/. */
 import clsx from 'clsx';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { compareTexts } from '../lib/text-order.ts';
 import styles from './DataTable.module.css';
 
 export type TableColumn<R> = {
@@ -229,10 +230,9 @@ export function sortedByValue<R>(rows: readonly R[], value: (row: R) => Value, i
     const [x, y] = [value(a), value(b)];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     if (typeof x === 'number' && typeof y === 'number') return sign * (x - y);
-    return sign * texts.compare(String(x), String(y));
+    return sign * compareTexts(String(x), String(y));
   });
 }
-const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** A click on a header: ascending, descending, default order. */
 export function nextOrder(order: RowOrder | null, key: string): RowOrder | null {

@@ -8,12 +8,12 @@ export type InstantPickerProps = {
   readonly ms: number | null;
   /** Epoch ms of the current moment, for today's mark and the presets. */
   readonly now: () => number;
-  /** 60 = whole hours only. */
-  readonly stepMinutes?: 60;
+  /** Minutes, unless whole hours or days are chosen. A day is one that has begun. */
+  readonly step?: 'hour' | 'day';
   /** Presets, in hours before now. */
   readonly presetHours?: readonly number[];
   readonly bars?: DayBars | null;
   readonly onOpen?: () => void;
-  /** `YYYY-MM-DD HH:mm` */
+  /** `YYYY-MM-DD HH:mm`, a day `YYYY-MM-DD` */
   readonly onPick: (text: string) => void;
 };

@@ -258,7 +258,7 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await expectPartAccessible(page, 'main', 'passkeys, adding one and turning off the password');
     await page.getByRole('button', { name: 'Turn off with a passkey' }).click();
-    await expect(page.getByText('Only your passkeys log you in.')).toBeVisible();
+    await expect(page.getByText(/^You log in with your passkeys only\./)).toBeVisible();
     await logOut(app, '/accountSecurity');
     await app.fillLogIn('customer');
     await app.logInButton.click();

@@ -203,6 +203,20 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
     await expect(page.getByRole('definition').filter({ hasText: 'not valid' })).toHaveText('not valid');
   });
 
+  await test.step('the columns menu hides what is empty in the rows shown, and shows it again; an ICAO address is a link', async () => {
+    const nothing = Object.fromEntries(columns.map(([key]) => [key, null]));
+    const row = { ...nothing, adsbDateTime: '2026-11-20T14:49:58Z', address: '4a0b12', altitude: 0 };
+    await stub(context, '/AcarsMessage/adsb', { json: { adsbMessages: [row], adsbMessagesCount: 1 } });
+    await app.go('/adsb?size=25&icao=4a0b12');
+    await expect(app.grid.getByRole('link', { name: '4a0b12' })).toHaveAttribute('href', '/tail/4a0b12');
+    await page.getByRole('button', { name: /show columns/i }).click();
+    await page.getByRole('button', { name: 'Columns with data' }).click();
+    await expect(app.headers()).toHaveText([/^UTC Date\/Time/, /^Address/, /^Altitude/]);
+    await page.getByRole('button', { name: 'Back to default' }).click();
+    await expect(app.headers()).toHaveCount(headers.length);
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('S26 ADSB-14 ERR-04: a failed list shows its own text', async () => {
     await stub(context, '/AcarsMessage/adsb', { status: 500, json: { message: 'The shelf is empty.' } });
     await page.setViewportSize({ width: 1280, height: 860 });
@@ -238,7 +252,7 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
     await expect(panel, 'Enter searched nothing').toBeVisible();
     await page.keyboard.type('1');
     await find.fill('zzz');
-    await expect(panel.getByText('No matching field.')).toBeVisible();
+    await expect(panel.getByText('No matching field. Enter the name of a field, not its value.')).toBeVisible();
     // The first Escape clears the text, the panel stays.
     await find.press('Escape');
     await expect(find).toHaveValue('');

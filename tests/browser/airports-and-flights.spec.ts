@@ -140,6 +140,10 @@ async function showsAirports(page: Page, app: App): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 860 });
   await app.go('/airports');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1-10 of more than 10');
+  // Types are words, and names link to the pages of the airports.
+  await expect(app.grid).toContainText(/(Large|Medium|Small) airport/);
+  await expect(app.grid).not.toContainText('_airport');
+  await expect(app.grid.getByRole('link').first()).toHaveAttribute('href', /\/airport\/[A-Z]{4}$/);
   // Without a range above the table the views need no separate line.
   const topOf = async (name: string): Promise<number | undefined> =>
     (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
@@ -213,7 +217,7 @@ async function readsAirportsOffline(page: Page, context: BrowserContext, app: Ap
   await expect(pages).toContainText(`of ${airportsCount.toLocaleString('en-US')}`);
   await expect(app.dataRows.last()).toContainText(last.airportName);
   await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
-    /Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago\./,
+    /Showing stored data from \d\d:\d\dZ, \d+\s(s|min) ago\./,
   );
 
   await app.go('/airports?country=Romania&elevationFtMin=400&size=100');

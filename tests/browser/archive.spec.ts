@@ -72,7 +72,7 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
   // The button has another range than the link: the cost of that range was not confirmed.
   const range = page.getByRole('group', { name: 'Range' });
   await range.getByRole('button', { name: 'Archive' }).click();
-  await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+ [kM]B\./);
+  await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+\s[kM]B\./);
   expect(requested).toEqual([]);
   await expectPartAccessible(page, 'main [role=status]', 'cost of the archive');
   await cost.getByRole('button', { name: 'Read the archive' }).click();

@@ -42,6 +42,13 @@ const report = (minutesAgo: number, lat: number, lon: number, ft: number) => {
 
 /** One transmission, of three stations. */
 const received = up(49, message(11, 3, 1));
+const quietTail = 'N900YY';
+const longAgo = acarsdecLine({
+  ...{ tail: quietTail, secondsAgo: 40 * 60 * minuteS, label: 'BA', block_id: '1', msgno: 'L01A' },
+  text: fansOctets({ ...ends, tail: quietTail }, 'AT1', message(1, null, 9, 370)),
+});
+const ofThree = <T extends object>(line: T) =>
+  ['CS-TEST-ACARS', 'CS-TEST-OTHER', 'CS-TEST-THIRD'].map((station_id) => ({ ...line, station_id }));
 const server = serverForFile({
   prepare: (it) =>
     it.import([
@@ -54,7 +61,8 @@ const server = serverForFile({
       up(58, [], 'CR1'),
       down(57, [], 'CC1'),
       down(50, message(3, null, 9, 370)),
-      ...['CS-TEST-ACARS', 'CS-TEST-OTHER', 'CS-TEST-THIRD'].map((station_id) => ({ ...received, station_id })),
+      ...ofThree(received),
+      ...ofThree(longAgo),
       up(47, message(12, 3, 20, 370)),
       down(46, message(4, 12, 0)),
       down(20, message(6, 14, 3)),
@@ -70,14 +78,14 @@ const connection = (page: Page): Locator => page.getByRole('region', { name: 'Co
 const contract = (page: Page): Locator => page.getByRole('region', { name: 'ADS-C of XXXCAYA' });
 /** Who, number, words and state of each turn, in their order. Ages are exact on the message of the test only. */
 const turns = [
-  /N900XX.*3Request climb to FL370.*Climb to and maintain FL370 .*after 3 min/,
+  /N900XX.*3Request climb to FL370.*Climb to and maintain FL370 .*after 3\smin/,
   /XXXCAYA.*11, answers 3STANDBY to 3.*Received by 3 stations/,
-  /XXXCAYA.*12, answers 3Climb to and maintain FL370.*WILCO to 12 after 1 min/,
+  /XXXCAYA.*12, answers 3Climb to and maintain FL370.*WILCO to 12 after 1\smin/,
   /N900XX.*4, answers 12WILCO to 12/,
   /Uplink 14 of XXXCAYA was not received/,
   /N900XX.*6, answers 14ROGER to 14/,
-  /N900XX.*7Request climb to FL390.*Open for \d+ min.*no answer received/,
-  /XXXCAYA.*13Climb to and maintain FL410.*Open for \d+ min.*no answer received/,
+  /N900XX.*7Request climb to FL390.*Open for \d+\smin.*no answer received/,
+  /XXXCAYA.*13Climb to and maintain FL410.*Open for \d+\smin.*no answer received/,
 ];
 
 async function expectDialogue(page: Page): Promise<void> {
@@ -86,16 +94,16 @@ async function expectDialogue(page: Page): Promise<void> {
     /XXXCAYA log-on \d\d:\d\d:\d\dZ · connected \d\d:\d\d:\d\dZConnected/,
   );
   await expect(page.getByRole('region', { name: 'Open requests' })).toHaveText(
-    /2 requests open for \d+ min.*Request climb to FL390, to XXXCAYA.*Climb to and maintain FL410, from XXXCAYA/,
+    /2 requests open for \d+\smin.*Request climb to FL390, to XXXCAYA.*Climb to and maintain FL410, from XXXCAYA/,
   );
-  await expect(contract(page)).toContainText(/ADS-C contract 3XXXCAYAevery 304 s/);
+  await expect(contract(page)).toContainText(/ADS-C contract 3XXXCAYAevery 304\ss/);
   await expect(contract(page).getByRole('button')).toHaveText([
     /ADS-C report 35,000 ft at 44.50 N 28.25 W/,
     /ADS-C report 37,000 ft at 44.75 N 30.50 W/,
   ]);
 }
 
-/** The newest ten receptions are eight messages. */
+/** The newest ten messages. */
 async function expectRows(page: Page): Promise<void> {
   const rows = page.getByRole('listbox').getByRole('option');
   await expect(rows).toHaveText([
@@ -107,8 +115,10 @@ async function expectRows(page: Page): Promise<void> {
     /Climb to and maintain FL370/,
     /STANDBY to 3/,
     /Request climb to FL370/,
+    /ADS-C report 35,000 ft/,
+    /ADS-C contract 3/,
   ]);
-  await expect(rows.filter({ hasText: /open \d+ min/ })).toHaveText([/FL410/, /FL390/]);
+  await expect(rows.filter({ hasText: /open \d+\smin/ })).toHaveText([/FL410/, /FL390/]);
   await expect(rows.nth(6)).toContainText('received by 3');
   await expect(rows.nth(7)).toContainText('received by 1');
   await expect(rows.last()).toHaveAttribute('aria-posinset', '10');
@@ -173,7 +183,7 @@ test('CPDLC of an aircraft is a conversation with what is open and what nobody r
   await app.go('/akrxAll');
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /all fields/ }) });
   await expect(cards).toHaveCount(8);
-  await expect(cards.nth(0)).toContainText(/Climb to and maintain FL410.*open \d+ min/);
+  await expect(cards.nth(0)).toContainText(/Climb to and maintain FL410.*open \d+\smin/);
   await expect(cards.nth(6)).toContainText(/STANDBY to 3.*received by 3/);
   await expectAccessible(page, 'cards of messages');
 
@@ -189,6 +199,9 @@ test('CPDLC of an aircraft is a conversation with what is open and what nobody r
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await expect(app.dataRows).toHaveCount(10);
     await app.go('/akrxAll?view=read');
+    // A message of three stations is one in the longer windows, too.
+    await app.go(`/tail/${quietTail}/dialogue`);
+    await expect(page.getByRole('button', { name: '3 d has 1', exact: true })).toBeVisible();
     await app.go('/tail/N900XX/dialogue');
     await expectDialogue(page);
   });

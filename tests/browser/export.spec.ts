@@ -106,6 +106,18 @@ test('S30 RAW-07 OFF-03 XLS-01 XLS-02 C78: exports the loaded rows in the order 
     await context.unrouteAll();
   });
 
+  await test.step('the place in the queue is shown until the export may start', async () => {
+    let before = 3;
+    await context.route('**/Audit/ExportTurn', (route) => route.fulfill({ json: { before } }));
+    await pressExportAll(page);
+    await expect(panel(app)).toContainText('Waiting: 3 exports are before this one.');
+    const file = partsBy(page, async () => {
+      before = 0;
+    });
+    expect(rowsIn(await file)).toBeGreaterThanOrEqual(many);
+    await context.unrouteAll();
+  });
+
   await test.step('a lost server: the loaded amount is shown; these rows are saved, or the export continues later', async () => {
     let isGone = true;
     await context.route(/allUsers\?.*offset=2000\b/i, (route) => (isGone ? route.abort() : route.continue()));
@@ -284,7 +296,7 @@ async function isStoredInPart(app: App): Promise<void> {
   );
   await expect(main).toContainText(coverage);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1 to 25 of ${held} stored`);
-  await expect(page.getByTestId('window')).toHaveText(/^Stored of 2 h /);
+  await expect(page.getByTestId('window')).toHaveText(/^Stored in part: 2\sh /);
   await expectPartAccessible(page, 'header, main [role=status]', 'stored rows that are not all');
 
   await test.step('the export', async () => {

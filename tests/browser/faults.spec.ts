@@ -108,6 +108,8 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
   await page.keyboard.press('j');
   await expect(page.getByRole('region', { name: '34 Navigation' })).toBeVisible();
   await page.keyboard.press('k');
+  await page.keyboard.press('s');
+  await expect(panel.getByRole('radio', { name: 'Open' })).toBeFocused();
   await page.getByRole('button', { name: 'Take with me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take with me' });
   await expect(dialog).toContainText(/In total about \d/);
@@ -194,7 +196,7 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
     await expect(page.getByRole('heading', { level: 1, name: /N900XX/ })).toBeVisible();
   });
 
-  await test.step('a logout sends what waits, with the token of the session that ends', async () => {
+  await test.step('a logout by its address sends what waits, with the token of the session that ends', async () => {
     await page.setViewportSize({ width: 1280, height: 860 });
     let isRefused = true;
     await page.route('**/Faults/State', (route) => (isRefused ? route.fulfill({ status: 503 }) : route.continue()));
@@ -206,7 +208,8 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
     await other.getByRole('button', { name: 'Save' }).click();
     await expect(other).toContainText('Closed, not sent');
     isRefused = false;
-    await app.choose('Log out');
+    // A page that is loaded there has read nothing of the device yet.
+    await app.open('/logout');
     await app.expectPath('/auth');
     await expect
       .poll(() => stored('RA TRANSCEIVER 2'))

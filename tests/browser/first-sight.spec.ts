@@ -56,7 +56,7 @@ test('six charts are shown without a search: each has its finding, is read by ke
     'Summary',
   );
   await expect(card(page, 'Range compared with the last month')).toContainText(
-    /1001 Bucharest lost its south-west since \d+ \w+: 30 nmi instead of 200\./,
+    /1001 Bucharest lost its south-west since \d+ \w+: 30\u00a0nmi instead of 200\./,
   );
   await expect(card(page, 'Hours by station')).toContainText(/1003 Vienna silent since /);
   await expect(card(page, 'Feeding calendar')).toContainText(/fed today|nothing for 1 day/);
@@ -64,6 +64,11 @@ test('six charts are shown without a search: each has its finding, is read by ke
   await expect(card(page, 'Levels by frequency')).toContainText('No data in this period.');
   expect(calls).toEqual(['/api/v1/FeederStatistics/FirstSight']);
   await expectPartAccessible(page, '[aria-labelledby="section-sight-title"]', 'statistics at first sight');
+
+  // Four of them at once on a usual screen.
+  await page.setViewportSize({ width: 1280, height: 860 });
+  for (const name of ['Messages per hour', 'Levels by frequency', 'Hours by station', 'Feeding calendar'])
+    await expect(card(page, name), name).toBeInViewport({ ratio: 0.99 });
 
   const hours = chart(page, 'Hours by station');
   await hours.focus();

@@ -37,8 +37,20 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   context,
 }) => {
   const app = new App(page, server.current.url);
+  let sendAirports = (): void => {};
+  const airportsHeld = new Promise<void>((resolve) => {
+    sendAirports = resolve;
+  });
+  await page.route(/\/api\/v1\/airport\b/, async (route) => {
+    await airportsHeld;
+    await route.continue();
+  });
   await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(3);
+  // A receiver of this station begins with the code.
+  await type(page, 'LROP', '1001');
+  await expect(dialog(page).getByText('Loading the airports …')).toBeVisible();
+  sendAirports();
 
   await test.step('watched and recent entries', async () => {
     await type(page, 'n7002a', 'N7002A');
@@ -97,6 +109,7 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   // Airports may arrive on the device only now.
   await input(page).fill('LROP');
   await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
+  await expect(dialog(page).getByText('Loading the airports …')).toHaveCount(0);
   // Results of the server are delayed: the shown results stay in place.
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -115,7 +128,8 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   expect(await places()).toEqual(before);
   await page.unrouteAll();
   await input(page).fill('no such thing anywhere in the app');
-  await expect(page.getByText('No results.')).toBeVisible();
+  const none = /^No messages with “no such thing anywhere in the app”, last 24\s*h\s*$/;
+  await expect(options(page)).toHaveText([none]);
   await expect.poll(() => dialog(page).boundingBox()).toEqual(place);
   await page.keyboard.press('Escape');
 

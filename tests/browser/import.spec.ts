@@ -124,7 +124,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   await button(other, 'Import').click();
   await expect(heading(other, /^Imported/)).toBeVisible();
   await button(page, 'Import').click();
-  await expect(page.getByText('The import is not waiting for this.')).toBeVisible();
+  await expect(page.getByText('This step does not fit the state of the import.')).toBeVisible();
   await other.close();
   await app.go('/device');
   await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();

@@ -70,8 +70,8 @@ test('chips filter by kind, several at once, with counts, in the address and off
   await page.keyboard.press('Control+k');
   await search.fill('positions n900xb');
   await expect(page.getByLabel('Understood')).toHaveText('PositionN900XB');
-  const answer = page.getByRole('option', { selected: true, name: /Position messages of N900XB/ });
-  await expect(answer).toContainText('1 stored');
+  const answer = page.getByRole('option', { selected: true, name: /^1 position message of N900XB, last 24\sh/ });
+  await expect(answer).toContainText('on this device');
   await context.setOffline(false);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/kind=position/);

@@ -15,6 +15,8 @@ const positions = '/CurrentLocation/GetCurrentLocation2';
 
 /** As reported by a server that has only the five fields of MAP-16. */
 const location = (more: object = {}) => ({ id: 1, lat: 45, lon: 25, angle: 90, icao: '4B1803', ...more });
+/** Of an unknown type an aircraft is drawn smaller. */
+const jet = { typeCode: 'B738' } as const;
 const located = (...rows: unknown[]) => ({ json: { currentLocations: rows } });
 
 /** Labels are as dark as aircraft. */
@@ -64,7 +66,7 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
   const bad = [{ lat: null }, { lon: 181 }, { lat: 'NaN', angle: null }, { icao: null }, { lat: -100, angle: 720 }].map(
     (more, index) => location({ icao: `BAD00${index}`, ...more }),
   );
-  let rows: () => readonly unknown[] = () => [...bad, null, 7, location({ angle: 720 }), location()];
+  let rows: () => readonly unknown[] = () => [...bad, null, 7, location({ angle: 720, ...jet }), location(jet)];
   await noAirports(context);
   await stub(context, positions, () => located(...rows()));
   const poll = () => Promise.all([nextResponse(page), page.clock.runFor(pollMs)]);
@@ -104,8 +106,8 @@ test('S16 MAP-03 MAP-04 MAP-05 MAP-14 MAP-16: an aircraft is drawn at its report
 
   // At zoom 10 a tenth of a degree is 72.8 px: each at this distance from the middle.
   rows = () => [
-    location({ angle: 0, lon: 179.9, icao: 'EA5700' }),
-    location({ angle: 90, lon: -179.9, icao: '3E5700' }),
+    location({ angle: 0, lon: 179.9, icao: 'EA5700', ...jet }),
+    location({ angle: 90, lon: -179.9, icao: '3E5700', ...jet }),
   ];
   const queries = requested(page, positions);
   await app.go('/openstreetMap?z=10&lat=45&lon=180');

@@ -60,7 +60,7 @@ test('S18 MAP-06 MAP-07 MAP-10 MAP-11 MAP-17 WX-01 WX-02 WX-03 WX-04 API-31 API-
   await pressMap(page);
   for (const text of ['Henri Coanda', 'Bucharest, LROP/OTP', '7 °C', '81 %', '≥ 10 km', report.raw])
     await expect(map.airportCard).toContainText(text);
-  await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 2\d min ago/);
+  await expect(map.airportCard).toContainText(/Observed \d\d:\d\dZ, 2\d\smin ago/);
   for (const requested of [weather, routed]) {
     expect(requested.map((request) => new URL(request.url()).pathname.split('/').at(-1))).toEqual(['LROP']);
     expect(await requested[0]?.headerValue('authorization')).toMatch(/^Bearer \S+/);

@@ -161,7 +161,8 @@ test('a past range of the app shows the last positions in it, with a longer one 
     await page.keyboard.press('Escape');
     // A view lasts for 30 s of the clock: on a busy machine a running clock would reach the next view before the flight ends.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-    await page.keyboard.press('f');
+    // With a selected aircraft the key follows it.
+    await page.getByRole('button', { name: 'Full-screen map' }).click();
     await expect(map.beside).toBeHidden();
     const view = () => Promise.all([map.said('z'), map.said('lon')]);
     // Some frames of each flight are drawn, then its last one, after which the address is written.

@@ -153,9 +153,9 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
       reported({ icao: '4D0005', lat: 44.9, lon: 25.1, altitudeFt: 9000, ...{ squawk: '1000', emergency: 'minfuel' } }),
     ];
     await lists(
-      /^4B00027600 radio failure8,000 ft, 360° ↓, descending/,
-      /^4D0005minimum fuel9,000 ft, 360°\d/,
-      /^4A000112,000 ft, 360° ↑, climbing/,
+      /^4B00027600 radio failure8,000\u00a0ft, 360° ↓, descending/,
+      /^4D0005minimum fuel9,000\u00a0ft, 360°\d/,
+      /^4A000112,000\u00a0ft, 360° ↑, climbing/,
       /^4C0003FL380, 360°\d/,
     );
     // 35 px at zoom 10; the frame is twice as wide.
@@ -258,7 +258,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
     await expect(metric).toHaveAttribute('aria-checked', 'true');
     await page.keyboard.press('Escape');
     await expect(legendOf(page, 'm')).toContainText('11.3+');
-    await expect(page.getByText(/^\d+ km zoom/)).toBeVisible();
+    await expect(page.getByText(/^\d+\skm zoom/)).toBeVisible();
   });
 
   await test.step('all of it is restored after a reload, the ranges from the device; Show all aircraft and Back to default clear it', async () => {
@@ -278,6 +278,14 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
       'section[aria-label="Map display"], section[aria-label="Station ranges"]',
       'map display with ranges',
     );
+    await stub(context, '/CurrentLocation/coverage', { status: 500, json: { message: 'No cells' } });
+    await choices.getByRole('checkbox', { name: 'Stored positions of 24 h' }).check();
+    const coverage = page.getByRole('region', { name: 'Coverage' });
+    await expect(coverage).toContainText('Coverage is not available, and not stored on this device.');
+    const again = page.waitForRequest(/\/CurrentLocation\/coverage/);
+    await coverage.getByRole('button', { name: 'Try again' }).click();
+    await again;
+    await display.click();
     const back = choices.getByRole('button', { name: 'Back to default' });
     // The buttons on the map are squares, those in their panels are as wide as their texts.
     expect(await excessOf(back)).toBe(0);

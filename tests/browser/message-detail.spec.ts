@@ -146,7 +146,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
     await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 3 stations');
     await expect(whoHeard(page).locator('mark')).toHaveText(['? (differs) ', '5 (differs) ', 'G (differs) ']);
     await expect(whoHeard(page)).toContainText(
-      'No reception has exactly this text; it was put together from all of them:',
+      'No reception has exactly this text. It was combined from all receptions:',
     );
     await expect(whoHeard(page).locator('pre')).toHaveText(messageText);
     await expect(page.getByRole('region', { name: 'Consensus text' }).locator('pre')).toHaveText(messageText);
@@ -169,7 +169,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
     await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 3 stations, 2 blocks');
     await stubExtra(context, { json: { extra: null } });
     await folds(page).first().click();
-    await expect(whoHeard(page)).toContainText('Nothing beyond the fields of the message is stored.');
+    await expect(whoHeard(page)).toContainText('The receiver sent no data besides the fields of the message.');
     await context.unrouteAll();
     await context.setOffline(true);
     await folds(page).nth(2).click();

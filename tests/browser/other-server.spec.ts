@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await Promise.all([appServer?.dispose(), apiServer?.dispose(), otherApi?.close()]);
 });
 
-test('API-52: against a server of another origin without our additional calls a user logs in, reads, filters and logs out', async ({
+test('API-52: against a server of another origin without our additional calls and parameters a user logs in, reads, filters and logs out', async ({
   page,
 }) => {
   // The page records the bar, which would disappear with the next response.
@@ -42,6 +42,14 @@ test('API-52: against a server of another origin without our additional calls a 
   await page.reload();
   await expect(app.dataRows).toHaveCount(1);
   expect(await page.evaluate(() => sessionStorage.getItem('bar'))).toBeNull();
+  await app.go('/akrxAll?view=read');
+  await expect(page.getByText(/^This server counts every reception\./)).toBeVisible();
+  await expect(page.getByRole('option').first()).toContainText('N0000T');
+  await app.go('/akrxAll?view=lines&size=25');
+  await expect(page.getByText(/^1 to 25 of/)).toBeVisible();
+  // The refusal is remembered.
+  const joined = otherApi.seen.filter(({ url, method }) => method === 'GET' && url.searchParams.has('joined'));
+  expect(joined.filter(({ url }) => /allUsers$/i.test(url.pathname))).toHaveLength(1);
   await app.go('/adsb');
   await expect(
     page.getByText(/^This data needs a cookie, .* The operator can change this with API_COOKIES\./),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { hourMs } from '../../contract/durations.ts';
+import { hourMs, minuteMs } from '../../contract/durations.ts';
 import { clock } from '../../server/base/clock.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
 import { deviceOf } from '../offline/device.ts';
@@ -77,6 +77,11 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
       .map((part) => part.textContent),
   );
   expect(cut).toEqual([]);
+  const parts = await messages.evaluate((list) => {
+    const words = list.querySelector('li > [class*=words]');
+    return (words?.clientWidth ?? 0) / list.clientWidth;
+  });
+  expect(parts, 'width of a sentence in the narrow column').toBeGreaterThan(0.7);
   await expect(start(page)).toHaveAttribute('aria-valuetext', /^\d\d:\d0Z, \d+ ACARS, \d+ VDLM2, \d+ HFDL, \d+ ADSB$/);
   expect(calls.filter((path) => !path.endsWith('/names'))).toEqual(['/api/v1/Overview']);
 
@@ -109,6 +114,13 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
     const backgrounds = await coloursOf(filters, 'background-color');
     expect(new Set(backgrounds).size).toBe(2);
+    const here = page.locator('nav a[aria-current="page"]').first();
+    expect(await coloursOf(here.locator('svg'), 'color')).toEqual(await coloursOf(here, 'color'));
+    await page.keyboard.press('Control+k');
+    const selected = page.getByRole('option', { selected: true });
+    await expect(selected).toHaveCSS('outline-width', '2px');
+    await page.keyboard.press('Escape');
+    await expect(selected).toHaveCount(0);
     await page.emulateMedia({ forcedColors: null });
   });
 
@@ -206,12 +218,8 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await expectAccessible(page, '/overview on a phone');
     expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
     const ways = page.getByRole('navigation', { name: 'Quick links' });
-    await expect(ways.getByRole('link')).toHaveText(['Overview', 'Messages', 'Map', 'Stations']);
+    await expect(ways.getByRole('link')).toHaveText(['Overview', 'Messages', 'Map', 'Faults', 'Notices']);
     await expect(ways.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-    await ways.getByRole('button', { name: 'Find' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
     const silent = page.getByRole('link', { name: /^Station 1003: (was )?silent/ });
     const liveColours = await coloursOf(silent, 'color');
     const row = await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').first().innerText();
@@ -280,5 +288,13 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await app.go('/overview');
     await expect(page.getByText('Counts are available for your own stations.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Live sky' })).toHaveCount(0);
+    const fleet = page.getByRole('region', { name: 'Aircraft received' });
+    await expect(fleet).toContainText(/^Aircraft receivedas of .*\d+ aircraft, \d+ with a message today/);
+    await expect(fleet.getByRole('link').first()).toHaveAttribute('href', /\/tail\/./);
+    // An old index says nothing of now.
+    await context.setOffline(true);
+    await page.clock.fastForward(16 * minuteMs);
+    await expect(fleet).toContainText(/\d+ aircraft(?!,)/);
+    await context.setOffline(false);
   });
 });

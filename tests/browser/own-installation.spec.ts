@@ -19,6 +19,7 @@ test('nothing is marked as a demo; the first Admin logs in with the password sho
   await app.expectPath('/auth2');
   await page.getByRole('button', { name: 'ACCEPT', exact: true }).click();
   await app.expectPath('/administrator');
+  await expect(page.getByText('No messages counted yet.')).toBeVisible();
   await app.go('/akrxAll');
   // The 2.5 s of an empty list start with its first render, and until then the previous screen is shown.
   await expect(page.getByRole('heading', { name: /^ACARS raw/ })).toBeVisible();

@@ -70,7 +70,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await expect(page.getByRole('heading', { name: 'Station 1001', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Feeding$/ })).toBeVisible();
   await expect(region(page, 'Range')).toContainText(
-    /Farthest 200 nmi at \d+°.*Short against the last 2 days: 90° to 150°/,
+    /Farthest 200\u00a0nmi at \d+°.*Range less than in the last 2 days: 90° to 150°/,
   );
   await expect(region(page, 'Received by this station only')).toContainText(
     /1 of 5 messages.*with one more80 %.*1003Vienna4/,
@@ -138,6 +138,8 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
     await page.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page, '/airport on a phone');
+    const topOf = async (name: string): Promise<number> => (await region(page, name).boundingBox())?.y ?? Number.NaN;
+    expect(await topOf('Weather'), 'weather is first on a phone').toBeLessThan(await topOf('Arrived'));
 
     await context.setOffline(true);
     await app.go('/overview');
@@ -158,19 +160,22 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
     await expect(page.getByRole('banner')).not.toContainText(/Live|Failed|Loading/);
     await page.getByRole('link', { name: 'All stations' }).click();
     await app.expectPath('/stationStatus');
-    const stationOfFirstRow = async () => {
+    const stationOfFirstRow = async (list: string) => {
+      const arrived = page.waitForResponse(/[?&]tail=YR-KMC/);
+      await app.go(list);
+      await arrived;
+      await expect(page.getByRole('banner')).toContainText('Live');
       // Rows of the previous request are shown until these arrive.
+      await expect(app.dataRows.filter({ hasNotText: 'YR-KMC' })).toHaveCount(0);
       await expect(app.dataRows.first()).toContainText('YR-KMC');
       await app.dataRows.first().click();
-      return page.getByRole('definition').filter({ hasText: /^DL-L\w+-ACARS$/ });
+      return page.getByRole('definition').filter({ hasText: /^DL-\w+-\w+$/ });
     };
-    await app.go('/akrxAll?tail=YR-KMC');
-    const other = await stationOfFirstRow();
+    const other = await stationOfFirstRow('/akrxAll?tail=YR-KMC');
     await expect(other).toBeVisible();
     await expect(other.getByRole('link')).toHaveCount(0);
     await app.changeUser('feeder');
-    await app.go('/akrx?tail=YR-KMC');
-    await (await stationOfFirstRow()).getByRole('link').click();
+    await (await stationOfFirstRow('/akrx?tail=YR-KMC')).getByRole('link').click();
     await expect(page.getByRole('heading', { name: /^Station 100[13]$/, level: 1 })).toBeVisible();
 
     // A place name without a space fits into the window of a phone, and a failure states which page could not be loaded.

@@ -62,7 +62,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
   await expect(range.getByRole('button', { name: '2 h default' })).toHaveAttribute('aria-pressed', 'true');
   await range.getByRole('button', { name: '24 h' }).click();
   await expect(app.filter.button).toHaveText(/FILTER ON/);
-  await expect(page.getByTestId('window')).toHaveText(/^Last 24 h/);
+  await expect(page.getByTestId('window')).toHaveText(/^Last 24\sh/);
   // This server has no archive. One with an archive: archive.spec.ts.
   await expect(range.getByRole('button', { name: 'Custom' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
@@ -99,6 +99,12 @@ test('rows fill the window, text takes the free width, a preset starts the searc
     await page.keyboard.press('j');
     await expect(message(page)).toContainText('2 of 120');
     await expect(message(page).getByRole('img', { name: 'Position in the message: 47.1° N, 24.3° E' })).toBeVisible();
+    // The place is next to what was decoded, not below it.
+    const decoded = await message(page).getByRole('region', { name: 'Decoded' }).boundingBox();
+    const placed = await message(page)
+      .getByRole('img', { name: /^Position in/ })
+      .boundingBox();
+    expect(placed?.x).toBeGreaterThan((decoded?.x ?? 0) + (decoded?.width ?? 0));
     await expect.poll(() => selected(page).innerText()).not.toBe(first);
     await page.keyboard.press('k');
     await page.keyboard.press('u');
@@ -151,7 +157,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
     await page.setViewportSize({ width: 1280, height: 900 });
     await app.go('/adsb?view=lines');
     const rows = page.getByRole('listbox', { name: 'ADSB (all data)' }).getByRole('option');
-    await expect(rows).toHaveText([/4ca001.*Airborne position, 37,000 ft/, /4ca002.*Identification SAS123/]);
+    await expect(rows).toHaveText([/4ca001.*Airborne position, 37,000\sft/, /4ca002.*Identification SAS123/]);
     await page.getByRole('button', { name: 'Read', exact: true }).click();
     await expect(message(page)).toContainText('1 of 2');
     await page.keyboard.press('j');

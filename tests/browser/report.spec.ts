@@ -17,13 +17,29 @@ test('the report of yesterday by period and day, on paper without the frame, as 
   page,
 }) => {
   const app = new App(page, server.current.url);
-  await app.logInAs('parser', { from: '/report', lands: '/report' });
+  // A star on something that is no registration leaves the report as it is.
+  const noTail = `/tail/${'X'.repeat(30)}`;
+  await app.logInAs('parser', { from: noTail, lands: noTail });
+  await page.getByRole('button', { name: /^Watch X/ }).click();
+  await app.go('/report');
   const day = new Date(Date.now() - agoS * 1000).toISOString().slice(0, 10);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report of ${day}`);
   const messages = page.getByRole('region', { name: 'Messages', exact: true });
   await expect(messages).toContainText('2 messages of 2 aircraft, 1 not decoded.');
   await expect(page.getByRole('region', { name: 'Aircraft with the most messages' })).toContainText('N900XA');
   await expect(page.getByRole('region', { name: 'Faults', exact: true })).toContainText('No faults received');
+
+  const before = new Date(Date.parse(day) - agoS * 1000);
+  await page.getByRole('textbox', { name: 'Day', exact: true }).fill(before.toISOString().slice(0, 10));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report of ${before.toISOString().slice(0, 10)}`);
+  await page.getByRole('button', { name: 'Pick Day' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Pick Day' });
+  const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  await expect(calendar.getByRole('button', { name: dayName.format(before), exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report of ${day}`);
 
   await page.getByRole('button', { name: '7 days' }).click();
   await expect(page).toHaveURL(/period=week/);
@@ -38,7 +54,8 @@ test('the report of yesterday by period and day, on paper without the frame, as 
   const changed = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/Report/Mail'),
   );
-  await email.check();
+  // It is checked once the server has stored it.
+  await email.click();
   await changed;
   await page.reload();
   await expect(email).toBeChecked();

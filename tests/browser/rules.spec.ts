@@ -86,7 +86,7 @@ test('a rule is written by keyboard alone: conditions, exception, trial, refusal
   await expect(tails).toBeFocused();
   await page.keyboard.type('n9%*');
   await press(page, ['Enter']);
-  await expect(tails).toHaveAccessibleDescription(/^A tail has letters, digits and hyphens/);
+  await expect(tails).toHaveAccessibleDescription(/^Use letters, digits and hyphens in a tail/);
   await expectAccessible(page, 'a refused rule');
   await press(page, ['Backspace']);
   // A comma ends a code. A value in another case is the same.
@@ -113,7 +113,7 @@ test('a rule is written by keyboard alone: conditions, exception, trial, refusal
     await expect(page.getByRole('checkbox', { name: way })).not.toBeChecked();
   }
   await expect(page.getByText('The owner of this server turned push messages off. Use email')).toBeVisible();
-  await page.getByRole('radio', { name: 'Of this rule' }).check();
+  await page.getByRole('radio', { name: 'Only for this rule' }).check();
   await page.getByLabel('From').fill('20:00');
   await page.getByRole('button', { name: 'Sunday' }).press('Enter');
   await expectAccessibleInBoth(page, 'the editor');
@@ -158,9 +158,20 @@ test('a rule is written by keyboard alone: conditions, exception, trial, refusal
   // Leaving asks while something is not saved.
   await page.getByRole('link', { name: 'All rules' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  // A reload restores what was typed, and meets a change of the other.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await other.call('PUT', `/Rules/${now?.id}`, { ...bodyOf({ name: 'Of the other again' }), version: 3 });
+  await page.reload();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Smoke and fire');
+  await expect(conflict).toContainText('Of the other again');
+  await conflict.getByRole('button', { name: 'Keep my version' }).click();
+  await page.reload();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await expect(conflict).toHaveCount(0);
   await save.click();
   await app.expectPath('/rules');
-  expect(await other.rules()).toMatchObject([{ name: 'Smoke and fire', version: 4 }]);
+  expect(await other.rules()).toMatchObject([{ name: 'Smoke and fire', version: 5 }]);
   await page.getByRole('link', { name: 'Duplicate Smoke and fire' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Smoke and fire copy');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -238,6 +249,12 @@ test('one click from a filter, a ready-made rule and a star; on a phone the tria
 
   await page.getByRole('link', { name: 'Bleed faults', exact: true }).click();
   await page.getByLabel('Name').fill('Typed');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Bleed faults');
+  await expect(page.getByText('Your unsaved changes were restored.')).toHaveCount(0);
+  await page.getByLabel('Name').fill('Typed');
   await context.setOffline(true);
   await expect(page.getByText('Saving needs the server. What you typed stays here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save rule' })).toBeDisabled();
@@ -247,4 +264,28 @@ test('one click from a filter, a ready-made rule and a star; on a phone the tria
   await expect(page.getByText('Changes need the server.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Rule Bleed faults' })).toBeDisabled();
   await expect(page.getByText('A new fault, tail N900XX or N100YY.')).toBeVisible();
+});
+
+test('a rule offers the webhooks of its owner only', async ({ page }) => {
+  const { token } = await logIn(server.current, 'company');
+  for (const [name, owner] of [
+    ['Own', 'user'],
+    ['Shared', 'company'],
+  ])
+    await callApi(server.current, '/Webhooks', {
+      ...{ method: 'POST', token },
+      body: { name, owner, url: 'https://hooks.example.org/x', template: 'json' },
+    });
+  const app = new App(page, server.current.url);
+  await app.logInAs('company', { from: '/rules/new?text=SMOKE', lands: '/rules/new' });
+  const [own, shared] = ['Own', 'Shared'].map((name) => page.getByRole('checkbox', { name: `Webhook ${name}` }));
+  if (!own || !shared) throw new Error('There are two.');
+  await own.check();
+  await expect(shared).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Company' }).check({ force: true });
+  await expect(own).toHaveCount(0);
+  await shared.check();
+  await page.getByRole('button', { name: 'Remove it from the rule' }).click();
+  await page.getByRole('button', { name: 'Save rule' }).click();
+  await expect(page.getByText('Rule “Words SMOKE” was added')).toBeVisible();
 });

@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
+import type { Rule } from '../../contract/entities/rules.ts';
 import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { silenceRulesOf } from '../../src/objects/rules/ready-made.ts';
+import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
@@ -109,7 +112,7 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await stub(context, '/Stations/health', { status: 500, json: { message: 'The disk is full.' } });
   const app = new App(page, server.current.url);
   await recordHighlights(page);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 360, height: 780 });
   await app.logInAs('feeder', { from: path, lands: path });
   await expect(app.alertDialog).toContainText('The disk is full.');
   await page.keyboard.press('Escape');
@@ -118,16 +121,14 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(verdict(page)).toContainText('Feeding');
   await expect(verdict(page)).toContainText('Station 7042, Zurich');
-  await expect(verdict(page)).toContainText(/Last message (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+ (s|min) ago/);
+  await expect(verdict(page)).toContainText(/Last message (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+\s(s|min) ago/);
   await expect(badge(page)).toContainText(/Live/);
   await expect(page.getByRole('heading', { name: 'Feeding', level: 2 })).toBeInViewport();
   await expect(page.getByRole('term').filter({ hasText: /^Range$/ })).toBeInViewport({ ratio: 1 });
   const details = page.getByText('Gaps, readings and versions');
-  await expect(details, 'all of a healthy station is on one screen').toBeInViewport({ ratio: 1 });
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('link', { name: 'Messages of this station' })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('link', { name: /^Received by this station only/ })).toBeInViewport({ ratio: 1 });
+  const notice = page.getByRole('switch', { name: /^Notify me when it/ });
+  await expect(notice, 'all of a healthy station is on one screen').toBeInViewport({ ratio: 1 });
 
   const steps = page.getByRole('region', { name: 'Path of a message' }).getByRole('listitem');
   await expect(steps).toHaveText([/^Radio/, /^Decoded/, /^Uploaded/, /^Stored/, /^Counted/]);
@@ -138,7 +139,7 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await days.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  await expect(days).toHaveAttribute('aria-valuetext', /24 h from .+: fed \d+ %, decoded, but no upload \d h/);
+  await expect(days).toHaveAttribute('aria-valuetext', /24\sh from .+: fed \d+ %, decoded, but no upload \d\sh/);
   const text = (await days.getAttribute('aria-valuetext')) ?? '';
   await expect(page.getByText(text, { exact: true })).toBeVisible();
   await details.click();
@@ -152,7 +153,7 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await context.setOffline(true);
   await app.go(path);
   await expect(verdict(page)).toContainText('Was feeding');
-  await expect(verdict(page)).toContainText(/As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+ (s|min) ago/);
+  await expect(verdict(page)).toContainText(/As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, \d+\s(s|min) ago/);
   await expect(verdict(page)).not.toContainText(/Last message .+ ago/);
   await expect(steps).toHaveCount(5);
   await expect(badge(page)).toContainText(/Stored/);
@@ -171,6 +172,22 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await expect(page.getByText(/^Silent since/), 'the status once').toHaveCount(1);
   await expect(verdict(page)).toContainText('not uploaded');
   await expect(page.getByRole('heading', { name: 'What to check' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/^Checked \d\d:\d\d:\d\dZ$/)).toBeVisible();
+  // The switch is the rule about silence.
+  const { token } = await logIn(server.current, 'feeder');
+  const isRuleOn = async (): Promise<boolean> => {
+    const { json } = await callApi(server.current, '/Rules', { token });
+    return silenceRulesOf(json as Rule[], '7042').some(({ isEnabled }) => isEnabled);
+  };
+  await expect(notice).toHaveAccessibleName('Notify me when it feeds again');
+  await expect(notice).toBeEnabled();
+  const wasOn = await notice.isChecked();
+  for (const to of [!wasOn, wasOn]) {
+    await notice.click();
+    await expect(notice).toBeChecked({ checked: to });
+    expect(await isRuleOn()).toBe(to);
+  }
   await expect(steps.filter({ hasText: 'Uploaded' })).toContainText('messages do not');
 
   await test.step('a user without a station', async () => {
@@ -200,9 +217,9 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await page.keyboard.press('Home');
   // Worst first: the station that became silent.
   await expect(row(page, '1003')).toBeFocused();
-  await expect(row(page, '1003')).toContainText(/Silent since/);
+  await expect(row(page, '1003')).toContainText(/Silent for \d+\sh/);
   await page.keyboard.press('Enter');
-  await expect(row(page, '1003')).toContainText('Station 1003, Vienna');
+  await expect(row(page, '1003')).toContainText('Station 1003 Vienna');
   await expect(verdict(page)).toContainText('Last message');
   await expect(verdict(page), 'the row has status and station already').not.toContainText(/Silent since|Station 1003/);
   expect(new URL(page.url()).searchParams.get('stationId')).toBe('1003');
@@ -228,7 +245,7 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('**/Stations/health', (route) => route.abort());
   await leaveAndReturn(app);
-  await expectWhole(row(page, '1003').locator('strong'), /^Was silent since .*\d\d:\d\dZ$/);
+  await expectWhole(row(page, '1003').locator('strong').last(), /^Was silent since .*\d\d:\d\dZ$/);
 
   await test.step('5,000 stations', async () => {
     const stations: object[] = Array.from({ length: 5000 }, (_, at) => listed(at));
@@ -243,14 +260,14 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
     await page.setViewportSize({ width: 1280, height: 860 });
     // A load: the order of the list is that of its first response.
     await app.open(path);
-    await expect(page.getByText('5,000 stations: 1 silent, 4,999 feeding')).toBeVisible();
-    await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4 h\./)).toBeVisible();
+    await expect(page.getByText('4,999 of 5,000 feeding 1 silent')).toBeVisible();
+    await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4\sh\./)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Statistics' })).toHaveAttribute(
       'href',
       '/statistics',
     );
     const rows = page.getByRole('button', { name: /Station 1\d{4}\b/ });
-    await expect(rows.first()).toContainText('Station 14321, Romania');
+    await expect(rows.first()).toContainText('Station 14321 Romania');
     await expect.poll(() => rows.count()).toBeLessThan(60);
     await rows.first().focus();
     await page.keyboard.press('End');
@@ -259,15 +276,18 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
 
     isLater = true;
     await page.clock.runFor(30_000);
-    await expect(page.getByText('1 silent, 1 late, 4,998 feeding')).toBeVisible();
+    await expect(page.getByText('4,998 of 5,000 feeding 1 silent, 1 degraded')).toBeVisible();
     await expect(row(page, '14999')).toBeInViewport();
     await page.keyboard.press('Home');
     await expect(rows.nth(1)).toContainText('Station 10000');
     await page.getByRole('button', { name: 'Sort worst first' }).click();
     await expect(rows.nth(1)).toContainText('Station 10007');
 
+    // Two columns, each with the names of its values.
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect(page.getByText('30 min each')).toHaveCount(2);
     await page.setViewportSize({ width: 360, height: 740 });
-    await expectWhole(rows.first().locator('strong'), 'Silent since 1 Jan 2026');
+    await expectWhole(rows.first().locator('strong').last(), /^Silent for \d+\sd( \d+\sh)?$/);
   });
 
   await test.step('a server that lacks the call', async () => {

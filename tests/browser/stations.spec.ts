@@ -28,6 +28,11 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-11 
   await expect(field(page, 'Feeder Notification Email')).toHaveValue('DoNothing');
   await expect(field(page, 'Feeder Notification Email').locator('option:checked')).toHaveText('Do Nothing');
 
+  // A new station starts now, unless another hour is typed.
+  for (const label of ['Geolocation start date', 'Feeder start date']) {
+    await expect(field(page, label), label).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:00$/);
+    await field(page, label).fill('');
+  }
   await button(page, 'Create Station').click();
   const required = {
     'Station Id': 'Station Id is required',
@@ -84,7 +89,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-11 
   await expect(field(page, 'Latitude')).not.toHaveValue('91');
   await field(page, 'Latitude').fill('46.77');
   await field(page, 'Longitude').fill('23.62');
-  await expect(page.getByText(/^46\.77° N, 23\.62° E, \d+ km from Cluj/)).toBeVisible();
+  await expect(page.getByText(/^46\.77° N, 23\.62° E, \d+\skm from Cluj/)).toBeVisible();
   await field(page, 'Station Id').fill('1042');
   // The calendar changes the typed date; the second date is only typed.
   await field(page, 'Geolocation start date').fill('2024-05-02 09:00');
@@ -117,6 +122,9 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-11 
     firstTimeSentToFeeder: null,
     userStationStatus: null,
   });
+  const firstKey = page.getByRole('dialog', { name: 'The new key of station 1042' });
+  await expect(firstKey.getByLabel('Key', { exact: true })).toHaveText(/\S{20,}/);
+  await firstKey.getByRole('button', { name: 'Done' }).click();
   await app.expectPath('/statistics');
   await expect(page.getByText('Station 1042 was created')).toBeVisible();
   await expect(page.getByRole('table', { name: 'STATION DATA' }).getByText('1042', { exact: true })).toBeVisible();

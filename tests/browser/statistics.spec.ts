@@ -78,9 +78,9 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
     await expect(panel.getByTestId('polar-read-out')).toHaveText('90°: 200 nmi');
     await chart.focus();
     await chart.press('Home');
-    await expect(chart).toHaveAttribute('aria-valuetext', '0°: 200 nmi');
+    await expect(chart).toHaveAttribute('aria-valuetext', '0°: 200\u00a0nmi');
     await chart.press('ArrowRight');
-    await expect(chart).toHaveAttribute('aria-valuetext', '1°: 200 nmi');
+    await expect(chart).toHaveAttribute('aria-valuetext', '1°: 200\u00a0nmi');
     await chart.press('End');
     await expect(panel.getByTestId('polar-read-out')).toHaveText('359°: 200 nmi');
 

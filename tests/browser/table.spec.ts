@@ -146,6 +146,8 @@ async function show(app: App, size: number): Promise<void> {
 }
 
 async function scrollsIntoView(page: Page, app: App): Promise<void> {
+  // It moves the rows when it appears.
+  await expect(page.getByRole('region', { name: 'How to read' })).toBeVisible();
   const last = await app.grid.evaluate((grid) => {
     const bottom = grid.getBoundingClientRect().bottom;
     const cells = [...grid.querySelectorAll<HTMLElement>('[data-col="1"][data-row]')];

@@ -95,6 +95,15 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 R
   expect(app.path()).toMatch(/^\/updateUser\//);
 
   await test.step('empty, failed, and on a phone', async () => {
+    await app.go('/user?size=50');
+    await page.setViewportSize({ width: 1280, height: 860 });
+    for (const name of ['UPDATE admin', 'DELETE admin'])
+      await expect(
+        page.getByRole('link', { name, exact: true }),
+        'in view beside the columns that scroll',
+      ).toBeInViewport({
+        ratio: 1,
+      });
     await stub(context, '/Account/Users', { json: { users: [], usersCount: 0 } });
     await app.go('/user?size=100');
     await app.settle();
@@ -141,6 +150,10 @@ test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR
     Password: 'secret-1',
     Role: 'Night shift',
   };
+  await field(page, 'Role').click();
+  await expect(page.getByRole('option')).toHaveText([/^Admin/, /^Parser/, /^Customer/, /^User/]);
+  await page.getByRole('option', { name: /^Parser/ }).click();
+  await expect(field(page, 'Role')).toHaveValue('Parser');
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
   const sent = page.waitForRequest(/\/account\/register$/);
   await button(page, 'REGISTER').click();
@@ -192,7 +205,7 @@ test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR
   await test.step('a refused registration, and typed text', async () => {
     await app.go('/addUser');
     await button(page, 'REGISTER').click();
-    await expect(app.alertDialog).toContainText('Enter a user name.');
+    await expect(app.alertDialog).toContainText('Enter a username.');
     await page.keyboard.press('Escape');
     await expect(field(page, 'Email')).toBeFocused();
     await expect(page.getByText('3 fields need a change')).toBeVisible();

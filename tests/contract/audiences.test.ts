@@ -68,6 +68,7 @@ const incomplete = new Set([
   'ADD-beginImport',
   'ADD-past',
   'ADD-auditExport',
+  'ADD-exportTurn',
   'ADD-rawTrail',
   'ADD-shareView',
   'ADD-preferences',
@@ -161,9 +162,12 @@ describe('NAV-21 C11 C12: each call serves its audiences only', () => {
           const { path, ...call } = request(endpoint, me);
           const response = await callApi(server.current, path, { ...call, token: me.token, cookie: me.cookie });
           const description = `${user}: ${endpoint.id} ${endpoint.method} ${path}: ${response.status} ${response.text.slice(0, 120)}`;
-          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no')
+          if (permissionFor(endpoint.id, audience, termsAccepted) === 'no') {
             expect(response.status, description).toBe(403);
-          else if (bodyOf[endpoint.id]) expect(response.status, description).toBe(401);
+            const isForStations = endpoint.token === 'station';
+            const next = termsAccepted ? 'Ask an administrator for access.' : 'Accept the terms';
+            expect(response.text).toContain(isForStations ? 'requires a station key' : next);
+          } else if (bodyOf[endpoint.id]) expect(response.status, description).toBe(401);
           else if (incomplete.has(endpoint.id)) expect(response.status, description).toBe(400);
           else if (notConfigured.has(endpoint.id)) expect(response.status, description).toBe(424);
           // The account or station of another user, existing or not. The demo's first station belongs to the feeder.

@@ -116,7 +116,7 @@ test('C120: uploads of receivers are described as JSON lines with a station key'
   const operation = document.paths['/ingest/acars']?.post;
   expect(operation?.security).toEqual([{ station: [] }]);
   expect(Object.keys(operation?.requestBody.content ?? {})).toEqual(['application/x-ndjson']);
-  expect(operation?.description).toBe('For: the holder of a key of a station.');
+  expect(operation?.description).toBe('For: holders of a station key.');
 });
 
 test('the health call reports that the server is running and has demo data', async () => {

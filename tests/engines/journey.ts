@@ -12,7 +12,7 @@ const stored = 30;
 const tails = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, at) => `N${String(from + at).padStart(4, '0')}T`);
 const notStored = /session is not stored/;
-const ofStore = /Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago/;
+const ofStore = /Showing stored data from \d\d:\d\dZ, \d+\s(s|min)\sago/;
 
 /** All data stored on the device, as text, with the names of the databases; runs in the page. */
 async function deviceText(): Promise<string> {

@@ -58,7 +58,7 @@ testInstalled(
     await keepTiles(page);
     await app.go('/device');
     await expect(part(page, raw)).toContainText(`${stored} rows`);
-    await expect(part(page, raw)).toContainText(/From \d\d:\d\dZ, \d+ (s|min) ago/);
+    await expect(part(page, raw)).toContainText(/From \d\d:\d\dZ, \d+\s(s|min) ago/);
     await expect(part(page, 'Tiles outside offline areas')).toContainText('1 tile,');
     await expect(part(page, 'The corner')).toContainText('zoom 1, 1 of 1 tile,');
     await expect(main(page)).toContainText('Stored. Opens offline.');

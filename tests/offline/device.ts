@@ -249,13 +249,13 @@ export const badge = (page: Page): Locator => page.getByRole('banner');
 export async function expectStored(app: App, why: string): Promise<void> {
   await expect(app.dataRows).toHaveCount(10);
   await expect(bar(app.page)).toContainText(why);
-  await expect(bar(app.page)).toContainText(/Showing stored data from \d\d:\d\dZ, \d+ (s|min) ago\./);
-  await expect(badge(app.page)).toContainText(/Stored \d+ (s|min)/);
+  await expect(bar(app.page)).toContainText(/Showing stored data from \d\d:\d\dZ, \d+\s(s|min) ago\./);
+  await expect(badge(app.page)).toContainText(/Stored \d+\s(s|min)/);
   await expect(app.alertDialog).toHaveCount(0);
 }
 /** Rows of the server again, without any other notice. */
 export async function expectLive(app: App): Promise<void> {
-  await expect(badge(app.page)).toContainText(/Live \d+ s/);
+  await expect(badge(app.page)).toContainText(/Live \d+\ss/);
   await expect(bar(app.page)).toHaveCount(0);
   await expect(app.dataRows).toHaveCount(10);
   await expect(app.alertDialog).toHaveCount(0);

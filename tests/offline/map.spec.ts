@@ -229,7 +229,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     await expect(choice).toBeVisible();
     await choice.selectOption('7');
     const words = await choice.locator('option:checked').innerText();
-    const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+ (kB|MB)/.exec(words)?.[1]?.replace(',', ''));
+    const tiles = Number(/: ([\d,]+) tiles, ≈ [\d.]+\s(kB|MB)/.exec(words)?.[1]?.replace(',', ''));
     expect(tiles).toBeGreaterThan(20);
     // The stated area is stored, also if a phone is turned in between.
     await page.setViewportSize({ width: 480, height: 420 });
@@ -271,7 +271,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     await expect(bar(page)).toContainText('No network.');
     await expect(mapOf(page)).toBeVisible();
     await expect(page.getByText('ICAO = 4B1803')).toBeVisible();
-    await expect(badge(page)).toContainText(/Stored \d+ (s|min)/);
+    await expect(badge(page)).toContainText(/Stored \d+\s(s|min)/);
     await expect(page.getByText('Loopback tiles')).toBeVisible();
     // On a phone the list has the place of the details.
     await page
@@ -297,7 +297,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     await expect(row.getByRole('button', { name: /^Refresh/ })).toBeDisabled();
     await expect(dialog).toContainText('You are offline. Downloaded areas still work.');
     await row.getByRole('button', { name: /^Remove/ }).click();
-    await row.getByRole('button', { name: /^Remove [\d.]+ (kB|MB)$/ }).click();
+    await row.getByRole('button', { name: /^Remove [\d.]+\s(kB|MB)$/ }).click();
     await expect(dialog).toContainText('No areas yet.');
     expect(await pathsOn(page)).not.toContain('/tiles/main/7/72/46');
     await page.keyboard.press('Escape');

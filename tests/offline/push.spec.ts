@@ -11,11 +11,16 @@ test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: [
 
 const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 
+/** `isLacking` = the server has no such device any more. */
+type PushStub = { readonly calls: string[]; isDown: boolean; isLacking: boolean; removeElsewhere(): void };
 /** The calls of push messages, with one other device of the user. Records what the app requests. */
-async function stubPush(context: BrowserContext): Promise<{ readonly calls: string[]; isDown: boolean }> {
-  const state = { calls: [] as string[], isDown: false };
+async function stubPush(context: BrowserContext): Promise<PushStub> {
+  const state = { calls: [] as string[], isDown: false, isLacking: false, removeElsewhere: (): void => undefined };
   const at = { service: 'push.example', addedAt: '2026-11-01T10:00:00Z', lastAt: null, lastResult: null };
   let devices = [{ id: '8', name: 'Safari on iPad', ...at }];
+  state.removeElsewhere = () => {
+    devices = devices.slice(-1);
+  };
   await context.route(/\/api\/v1\/Push(\/.*)?$/, async (route) => {
     if (state.isDown) return route.abort();
     const { pathname } = new URL(route.request().url());
@@ -25,6 +30,7 @@ async function stubPush(context: BrowserContext): Promise<{ readonly calls: stri
     if (method === 'PUT') devices = [{ id: '7', name: 'Chrome on Linux', ...at }, ...devices.slice(-1)];
     if (method === 'DELETE') devices = devices.filter((device) => device.id !== id);
     if (method === 'GET') return route.fulfill({ json: { canWork: true, reason: null, publicKey, devices } });
+    if (method === 'DELETE' && state.isLacking) return route.fulfill({ status: 404, json: { message: 'No device.' } });
     if (method === 'DELETE') return route.fulfill({ status: 204 });
     return route.fulfill({ json: method === 'PUT' ? { id: '7' } : { isSent: true, result: 'sent' } });
   });
@@ -33,22 +39,30 @@ async function stubPush(context: BrowserContext): Promise<{ readonly calls: stri
   return state;
 }
 
-/** In place of a subscription at a push service on the internet. */
+/** In place of a subscription at a push service on the internet. It survives a load, as in a browser. */
 const subscribeWithoutService = (): void => {
-  let subscription: object | null = null;
-  Object.assign(PushManager.prototype, {
-    subscribe: async (options: object) => {
-      subscription = {
-        options,
-        toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'secret' } }),
-        unsubscribe: async () => {
-          subscription = null;
-          return true;
-        },
-      };
-      return subscription;
+  const key = 'subscription';
+  const subscriptionOf = (serverKey: string): object => ({
+    options: {
+      applicationServerKey: Uint8Array.from(atob(serverKey.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+        character.charCodeAt(0),
+      ).buffer,
     },
-    getSubscription: async () => subscription,
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'secret' } }),
+    unsubscribe: async () => {
+      sessionStorage.removeItem(key);
+      return true;
+    },
+  });
+  Object.assign(PushManager.prototype, {
+    subscribe: async ({ applicationServerKey }: { readonly applicationServerKey: string }) => {
+      sessionStorage.setItem(key, applicationServerKey);
+      return subscriptionOf(applicationServerKey);
+    },
+    getSubscription: async () => {
+      const serverKey = sessionStorage.getItem(key);
+      return serverKey === null ? null : subscriptionOf(serverKey);
+    },
   });
 };
 
@@ -95,16 +109,16 @@ const clickOn = (context: BrowserContext, tag: string): Promise<void> | undefine
     if (notification) worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }));
   }, tag);
 
-test('a push message shows a notification with its text for the user of this device, and a click opens the stored ledger without a network; for anyone else it says that there is a notice; a logout ends the subscription on both sides, also without a network', async ({
+test('a push message shows a notification with its text for the user of this device, and a click opens the stored ledger without a network; for anyone else it says that there is a notice; a device removed on another one stays removed; a logout ends the subscription on both sides, also without a network', async ({
   page,
   context,
 }) => {
   const api = await stubPush(context);
   await context.grantPermissions(['notifications'], { origin: server.current.url });
+  await page.addInitScript(subscribeWithoutService);
   const app = new App(page, server.current.url);
   await app.logInAs('parser');
   await offlineReady(page);
-  await page.evaluate(subscribeWithoutService);
   await app.go('/faults/N0009T');
   await expect(page.getByText('No faults received of this aircraft')).toBeVisible();
   await awaitResponse(page, '"part":"ADD-tailFaults N0009T"');
@@ -116,6 +130,32 @@ test('a push message shows a notification with its text for the user of this dev
   await section.getByRole('button', { name: 'Send test to Chrome on Linux' }).click();
   await expect(section.getByRole('status')).toHaveText('A test was sent to Chrome on Linux.');
   expect(api.calls).toEqual(['PUT /Push', 'POST /Push/7/Test']);
+
+  await test.step('removed on another device, it stays removed until it is turned on here', async () => {
+    const subscribed = (): Promise<boolean> =>
+      page.evaluate(async () => (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) !== null);
+    expect(await subscribed()).toBe(true);
+    await app.open('/device');
+    await expect(section).toContainText('This device: Chrome on Linux');
+    api.removeElsewhere();
+    api.calls.length = 0;
+    await app.open('/overview');
+    await expect.poll(subscribed).toBe(false);
+    await app.open('/device');
+    await expect(section).toContainText('This device was removed. It receives no notices until you turn them on here');
+    expect(api.calls).toEqual([]);
+    await section.getByRole('button', { name: 'Notify me on this device' }).click();
+    await expect(section).toContainText('This device: Chrome on Linux');
+    await expect(section).not.toContainText('This device was removed');
+    // Removed elsewhere a moment ago: the server refuses, and the device ends its part.
+    api.isLacking = true;
+    await section.getByRole('button', { name: 'Stop on this device' }).click();
+    await expect(section.getByRole('status')).toHaveText('This device receives no notices.');
+    expect(await subscribed()).toBe(false);
+    api.isLacking = false;
+    await section.getByRole('button', { name: 'Notify me on this device' }).click();
+    await expect(section).toContainText('This device: Chrome on Linux');
+  });
 
   const cdp = await context.newCDPSession(page);
   const deliver = await pushesOf(page, cdp);

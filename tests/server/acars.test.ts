@@ -8,11 +8,14 @@ import { maxExactCount, maxRows } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { companyOf } from '../../server/http/company-scope.ts';
+import { Preserialised } from '../../server/http/response.ts';
 import { dayOf, partitionDays, partitionName } from '../../server/messages/day-partitions.ts';
 import type { MessageRequest } from '../../server/messages/message-page.ts';
 import { openMessages } from '../../server/messages/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { newestFrom, rowsInEachShard } from '../../server/messages/window-estimates.ts';
+import { copyLine } from '../../server/query/columns.ts';
+import { type CopyType, type CopyValue, inBinary } from '../../server/query/copy-rows.ts';
 import { acarsTable } from '../../server/query/message-tables.ts';
 import { claimReceivers } from '../../server/stations/receivers.ts';
 import { planTest } from '../support/plan-test.ts';
@@ -32,6 +35,30 @@ const numbered = (count: number, stepMs = 1000) =>
   Array.from({ length: count }, (_, i) => ({ row: messageAt(now - i * stepMs, { msgno: `M${i}`, stationId: 'S' }) }));
 
 describe('storing', () => {
+  test('a row in the binary format of COPY is the row in its text format', async () => {
+    const types: CopyType[] = ['text', 'number', 'flag', 'instant', 'json', 'bigint', 'integer'];
+    const instant = '1999-12-31T23:59:59Z';
+    const rows: CopyValue[][] = [
+      ['tab\there, \\N, ✈ 😀', -16.620939, true, '2026-11-30 01:02:03', '{"a": [1, "é"]}', 2 ** 52 - 1, 7],
+      ['', Number.MAX_VALUE, false, instant, '{}', -(2 ** 40) - 1, -1],
+      ['x'.repeat(24), 1e-300, true, instant, 'null', 0, 0],
+      ['é'.repeat(200_000), -0, false, instant, `"${'y'.repeat(70_000)}"`, 4_294_967_295, 2_147_483_647],
+      [null, null, null, null, null, null, null],
+    ];
+    const values = await fixture.db.transaction(async (tx) => {
+      for (const table of ['as_text', 'as_binary'])
+        await tx.query(
+          `create temp table ${table} (t text, n float8, f boolean, i timestamptz, j jsonb, b bigint, k int) on commit drop`,
+        );
+      await tx.copyIn('copy as_text from stdin', rows.map(copyLine));
+      expect(await tx.copyIn('copy as_binary from stdin (format binary)', inBinary(types, rows))).toBe(rows.length);
+      return tx.query(
+        '(select * from as_text except all select * from as_binary) union all (select * from as_binary except all select * from as_text)',
+      );
+    });
+    expect(values).toEqual([]);
+  });
+
   test('RAW-04: a stored row is returned unchanged, in the order of the columns, with its own id', async () => {
     const full = messageAt(Date.UTC(2026, 10, 20, 23, 59, 59), {
       timestamp: Date.UTC(2026, 10, 20, 23, 59, 59) / 1000 + 0.123456,
@@ -308,7 +335,10 @@ describe('hot pages', () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const pages = openMessages(fixture.db).memory.pages;
     let made = 0;
-    const ask = (key: string) => pages.respond(key, async () => `${key} ${++made}`);
+    const ask = async (key: string): Promise<string> => {
+      const page = await pages.respond(key, async () => new Preserialised(`${key} ${++made}`));
+      return String(page?.bytes);
+    };
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
     expect(await ask('a')).toBe('a 1');
     pages.clear();
@@ -321,7 +351,7 @@ describe('hot pages', () => {
     vi.useFakeTimers();
     try {
       const pages = openMessages(fixture.db).memory.pages;
-      for (let n = 0; n < 5; n++) await pages.respond(`page ${n}`, async () => 'x'.repeat(1000));
+      for (let n = 0; n < 5; n++) await pages.respond(`page ${n}`, async () => new Preserialised('x'.repeat(1000)));
       expect(pages.size).toBe(5);
       vi.advanceTimersByTime(1000);
       expect(pages.size).toBe(0);
@@ -333,9 +363,18 @@ describe('hot pages', () => {
   test('a failure is reported to every requester and not stored; a huge response is not stored', async () => {
     const pages = openMessages(fixture.db).memory.pages;
     await expect(pages.respond('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    expect(await pages.respond('x', async () => 'there')).toBe('there');
-    const huge = 'x'.repeat(1_000_001);
+    const page = (length: number) => new Preserialised('x'.repeat(length));
+    const small = page(5);
+    expect(await pages.respond('x', async () => small)).toBe(small);
+    const huge = page(3_200_001);
     expect(await pages.respond('y', async () => huge)).toBe(huge);
-    expect(await pages.respond('y', async () => 'small')).toBe('small');
+    expect(await pages.respond('y', async () => small)).toBe(small);
+  });
+
+  test('pages in memory have 32 MB at most: older ones are evicted', async () => {
+    const pages = openMessages(fixture.db).memory.pages;
+    const large = new Preserialised('x'.repeat(3_000_000));
+    for (let n = 0; n < 15; n++) await pages.respond(`page ${n}`, async () => large);
+    expect(pages.size).toBe(10);
   });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 test('a failed adoption leaves the old data unchanged, and a server of the older version that still runs is not disturbed', async () => {
-  await expect(adoptOlderData(place, options)).rejects.toThrow('"other" is no table of Downlink');
+  await expect(adoptOlderData(place, options)).rejects.toThrow('"other" is not a table of Downlink');
   expect(version()).toBe('17');
   expect(leftOver()).toEqual([]);
   await inDatabase(launch17(dataDir), async (db) => {

@@ -79,6 +79,10 @@ describe('airlines', () => {
       ['BAW', true, true],
       ['ROT', true, true],
     ]);
+    // In OpenFlights (2017) BTK is Baltyka, and the letters below are those of one airline alone that it calls active, such as Interlink.
+    expect(await meaning('btk')).toEqual(['BTK', true, true]);
+    for (const [code, icao] of Object.entries({ id: 'BTK', fs: 'AYN', eu: 'UEA', xz: 'AEZ', fo: 'FBZ' }))
+      expect(await meaning(code), code).toEqual([icao, false, true]);
     // Air Berlin, Niki and Flybe have ended: whoever flies under their letters now is not known.
     for (const code of ['gs', 'xa', 'xx', 'ab', 'hg', 'be']) expect((await meaning(code))?.[1], code).toBe(false);
     const codesOf = async (company: string) => {
@@ -88,6 +92,10 @@ describe('airlines', () => {
     expect(await codesOf('air chathams')).toEqual([['cva'], []]);
     expect(await codesOf('cargolux')).toEqual([['clx'], []]);
     expect(await codesOf('Tarom')).toEqual([['rot'], ['ro']]);
+    // OpenFlights has four airlines named Star Air with a code each: a company of that name is none of them for certain.
+    expect(await codesOf('Star Air')).toEqual([[], []]);
+    // And two Norwegian Air Shuttles, of which one operates: NAX is no longer its code.
+    expect((await codesOf('Norwegian Air Shuttle'))[0]).toEqual(['noz']);
     expect((await airlines({ icao: 'FOX' })).airlines[0]?.isActive).toBe(false);
     const twice = await server.db.query(
       `select icao from airlines where is_active and icao is not null group by 1 having count(*) > 1`,

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
+import { hourMs } from '../../contract/durations.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { clock } from '../../server/base/clock.ts';
-import { openDatabase } from '../../server/database/pool.ts';
+import { openDatabase, type Query } from '../../server/database/pool.ts';
 import { readAcarsLine } from '../../server/input/receive/acars-json.ts';
 import { type Messages, openMessages } from '../../server/messages/messages.ts';
 import { type MessageReceptions, readMessageReceptions } from '../../server/messages/receptions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
+import { lookUpReceptions } from '../../server/messages/stored-receptions.ts';
 import { runRetention } from '../../server/ops/retention.ts';
 import { recordings } from '../recordings/recording.ts';
 import { callApi } from '../support/api-client.ts';
@@ -251,10 +253,33 @@ describe('arrival', () => {
     await store(counting, ...heardBy('S1'));
     queries = 0;
     await store(counting, ...heardBy('S2'));
-    // Its keys, locks, existing parts of the same messages, their changes; the last message of each aircraft; then a
-    // lock and a statement that count the receptions.
-    expect(queries).toBeLessThanOrEqual(7);
+    // Its keys, locks, existing parts of the same messages between two settings, their changes; the last message of each
+    // aircraft; then a lock and a statement that count the receptions.
+    expect(queries).toBeLessThanOrEqual(9);
     expect((await stored({ consensusStatus: 'agreed', limit: -1 })).length).toBe(1000);
+  });
+
+  test('a batch reads no rows of other messages, even on a day without statistics', async () => {
+    await store(fixture.db, block('M00A', 0));
+    await fixture.db.query(
+      `insert into acars (acars_date_time, assembly_key)
+       select $1::timestamptz + n * interval '1 second', n from generate_series(1, 5000) n`,
+      [new Date(midnight)],
+    );
+    const span = { fromMs: midnight, toMs: midnight + 2 * hourMs };
+    const windows = Array.from({ length: 2000 }, (_, i) => ({ ...span, key: 1_000_000 + i }));
+    const rowsRead = async (tx: Query) =>
+      (
+        await tx.query<{ rows: number }>(
+          `select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname like 'acars_2%'`,
+        )
+      )[0]?.rows ?? 0;
+    const read = await fixture.db.transaction(async (tx) => {
+      const before = await rowsRead(tx);
+      await lookUpReceptions(tx, windows);
+      return (await rowsRead(tx)) - before;
+    });
+    expect(read).toBe(0);
   });
 });
 

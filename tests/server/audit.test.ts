@@ -208,6 +208,17 @@ describe('C122: exports', () => {
     expect((await entries(admin, '&userName=company&details=1234')).map(({ company: of }) => of)).toEqual(['Tarom']);
   });
 
+  test('C78: the exports of all users follow each other: the third waits for one of the first two', async () => {
+    const users = await Promise.all((['parser', 'customer', 'feeder'] as const).map((user) => server.logIn(user)));
+    const turn = async (user: number, isOver = false) =>
+      (await call('POST', '/Audit/ExportTurn', { id: 'one', isOver }, users[user])).json;
+    expect(await turn(0)).toEqual({ before: 0 });
+    expect(await turn(1)).toEqual({ before: 0 });
+    expect(await turn(2)).toEqual({ before: 2 });
+    await turn(0, true);
+    expect(await turn(2)).toEqual({ before: 0 });
+  });
+
   test('C122: a request for many rows without an announced export is recorded once; a page of the screen and an announced export are not', async () => {
     const parser = await server.logIn('parser');
     const rows = (query: string) => call('GET', `/AcarsMessage/allUsers?${query}`, undefined, parser);

@@ -140,7 +140,7 @@ describe('an incomplete backup file is refused before anything is written', () =
     const part = length > 0 && length < 1 ? Math.floor(total * length) : length;
     truncateSync(file('cut'), part < 0 ? total + part : part);
     const { refused, tables } = await tried('cut');
-    expect(refused).toMatch(/cut was refused: it is (no backup of Downlink|incomplete)/);
+    expect(refused).toMatch(/cut was refused: it is (not a backup of Downlink|incomplete)/);
     expect(tables).toEqual([]);
   });
 
@@ -152,13 +152,13 @@ describe('an incomplete backup file is refused before anything is written', () =
     bytes[place] = (bytes[place] ?? 0) ^ 0x10;
     writeFileSync(file('damaged'), bytes);
     const { refused, tables } = await tried('damaged');
-    expect(refused).toMatch(/damaged was refused: .*(damaged|no backup|newer|list|incomplete)/);
+    expect(refused).toMatch(/damaged was refused: .*(damaged|not a backup|newer|list|incomplete)/);
     expect(tables).toEqual([]);
   });
 
   test('a foreign file, a folder, and no file', async () => {
     writeFileSync(file('foreign'), 'PGDMP and whatever follows\n'.repeat(100));
-    expect((await tried('foreign')).refused).toContain('it is no backup of Downlink');
+    expect((await tried('foreign')).refused).toContain('it is not a backup of Downlink');
     expect((await tried('absent')).refused).toContain('there is no such file');
     expect((await tried('.')).refused).toContain('it cannot be read (EISDIR)');
   });
@@ -224,7 +224,7 @@ test('npm run backup and npm run restore: no file is replaced, --verify writes n
   const say = (line: string): void => void printed.push(line);
   const opens = (): Promise<never> => Promise.reject(new Error('opened'));
   expect(await refusal(backupCommand(opens, [file('saved')], '1.0.0', say))).toContain(
-    'exists already. A backup never replaces a file.',
+    'already exists. A backup never replaces a file.',
   );
   expect(await backupCommand(opens, [], '1.0.0', say)).toBe(1);
   expect(printed.join()).toContain('Usage: npm run backup');

@@ -94,6 +94,20 @@ describe('statistics at first sight', () => {
     ]);
     expect(row?.reasons.at(-5)).toBeNull();
     await db.query('delete from station_statuses');
+
+    // From noon on, two days ago: neither power nor network is the reason.
+    await db.query(
+      `insert into station_keys (prefix, key_hash, station_record_id, name, created_at, last_used_at, revoked_at)
+       select 'sk00007001', sha256('7001'), id, 'roof', $1, $2, $2 from stations where station_id = '7001'`,
+      [nowMs - 8 * dayMs, nowMs - 2 * dayMs].map((ms) => new Date(ms)),
+    );
+    await new SilentHours(db).note(nowMs);
+    expect((await read()).calendar.rows[0]?.reasons.slice(-3)).toEqual([
+      { reason: 'noKey', hours: 11 },
+      { reason: 'noKey', hours: 24 },
+      { reason: 'noKey', hours: 12 },
+    ]);
+    await db.query('delete from station_keys');
   });
 
   test('ranges of 24 hours and 30 days; a lost direction has the day of its loss', async () => {

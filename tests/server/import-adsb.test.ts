@@ -108,7 +108,7 @@ describe('when and where', () => {
     const path = file('times.jsonl', jsonLines([untimed, timed]));
     const report = await run(path);
     expect(report.lines[0]).toBe('read 2, stored 1, skipped 0, duplicates 0, invalid 1');
-    expect(report.text).toContain('invalid: times.jsonl, line 1: no time of reception');
+    expect(report.text).toContain('invalid: times.jsonl, line 1: the time of reception is missing');
     expect((await run('--start', start, path)).lines[0]).toContain('stored 1, skipped 0, duplicates 1');
     expect((await stored()).map(({ adsbDateTime, timestamp }) => [adsbDateTime, timestamp])).toEqual([
       ['2016-03-14T23:00:00Z', 1457996400.5],
@@ -230,7 +230,7 @@ describe('input lines', () => {
     const reasons = report.lines.filter((line) => line.includes('invalid: ')).map((line) => line.split('jsonl, ')[1]);
     expect(reasons).toEqual([
       'line 1: not a JSON object',
-      'line 3: no time of reception',
+      'line 3: the time of reception is missing',
       'line 4: timestamp is not a number',
       'line 5: timestamp is not a number',
       'line 6: the time of reception is before 1990',
@@ -239,7 +239,7 @@ describe('input lines', () => {
       'line 9: posDecoding is longer than 100 characters',
       'line 10: identification is longer than 100 bytes',
       'line 11: the line is longer than 1000000 characters',
-      'line 12: no time of reception',
+      'line 12: the time of reception is missing',
       'line 13: not a JSON object',
       'line 14: not a JSON object',
     ]);

@@ -147,7 +147,7 @@ describe('input lines', () => {
     const archive = gzipSync(Array.from({ length: 500 }, (_, i) => lineOf(i)).join('\n'));
     const damaged = await run('--as-if-now', file('f.gz', archive.subarray(0, archive.length / 2)));
     expect(damaged.code).toBe(1);
-    expect(damaged.text).toContain('f.gz could be read only partly');
+    expect(damaged.text).toContain('Only a part of f.gz could be read');
     expect((await run(file('g.jsonl', '\n\n'))).code).toBe(1);
     expect((await run(file('h.jsonl', 'nothing good'))).code).toBe(1);
     expect((await run('--wrong', good)).text).toContain('Usage:');

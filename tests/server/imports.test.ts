@@ -122,7 +122,7 @@ describe('reference data', () => {
 
   const good = fileOf(1);
   const unusable: [string, string | Uint8Array, RegExp][] = [
-    ['a wrong header', 'a,b\n1,2', /none of those known/],
+    ['a wrong header', 'a,b\n1,2', /The header is unknown/],
     ['a column missing', good.replace('YearBuilt', 'Year'), /the columns yearbuilt are missing/],
     ['Latin 1', Buffer.from(good.replace('Boeing', 'Bo\u00ebing'), 'latin1'), /not UTF-8 text/],
     ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), /UTF-16/],
@@ -130,7 +130,7 @@ describe('reference data', () => {
     ['an open quote', good.replace('Boeing', '"Boeing'), /quote in line 2 does not end/],
     ['a million columns', 'x,'.repeat(1_000_000), /longer than 200000 characters/],
     ['a zip', Buffer.from('PK\u0003\u0004 and so on'), /archive or a workbook/],
-    ['half a gzip', gzipSync(fileOf(500)).subarray(0, 2000), /gzip of the file is damaged/],
+    ['half a gzip', gzipSync(fileOf(500)).subarray(0, 2000), /gzip data of the file is damaged/],
     ['a JSON list', '[{"a":1}]', /one JSON list/],
     ['blanks', '\n\n', /empty/],
   ];

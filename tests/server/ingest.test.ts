@@ -69,7 +69,7 @@ describe('C120: POST /ingest/acars', () => {
       leftOut: [
         { reason: 'not JSON', count: 5, lines: [3, 7, 8, 9, 14] },
         { reason: 'not a JSON object', count: 1, lines: [4] },
-        { reason: 'no time of reception', count: 1, lines: [6] },
+        { reason: 'the time of reception is missing', count: 1, lines: [6] },
         { reason: 'not a line of a supported decoder', count: 1, lines: [10] },
       ],
     });
@@ -279,7 +279,7 @@ test('C120: an upload that takes too long gets 503, so that the sender repeats i
     await fixture.db.query('select pg_cancel_backend($1::int)', [(await waiting())[0]?.pid]);
     expect(await response).toMatchObject({
       status: 503,
-      json: { message: expect.stringContaining('Send the same again') },
+      json: { message: expect.stringContaining('Repeat the request') },
     });
   });
   expect(await accepted(lineOf(1))).toMatchObject({ stored: 1, duplicates: 0 });

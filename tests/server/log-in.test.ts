@@ -61,7 +61,7 @@ describe('API-01: authenticate', () => {
     const blank = bodyOf(await logIn(' ', '12345'));
     expect(Object.keys(blank.errors ?? {})).toEqual(['username', 'password']);
     expect(bodyOf(await logIn('a b', '123456')).errors).toEqual({
-      username: ['A user name has 3 to 64 letters, digits or the characters . _ - @ +'],
+      username: ['Use 3 to 64 characters in a username: letters, digits and . _ - @ +'],
     });
     expect(bodyOf(await logIn('admin', '12345')).errors).toEqual({
       password: ['Use at least 6 characters.'],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { callApi } from '../support/api-client.ts';
@@ -61,6 +61,30 @@ describe('C22: a list of all rows', () => {
     const bytes: Buffer[] = [];
     for await (const chunk of response) bytes.push(chunk as Buffer);
     expect(gunzipSync(Buffer.concat(bytes)).toString()).toBe(plain.text);
+  });
+
+  test('a short page has the same rows for every accepted encoding, and is not sent again to a client that has it', async () => {
+    const page = '&limit=100';
+    const plain = await callApi(server, path + page, { token, headers: { 'accept-encoding': 'identity' } });
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const response = await begun(page, { 'accept-encoding': accepted });
+      expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      const bytes: Buffer[] = [];
+      for await (const chunk of response) bytes.push(chunk as Buffer);
+      expect(unpack[encoding](Buffer.concat(bytes)).toString()).toBe(plain.text);
+    }
+    const etag = plain.headers.get('etag') ?? '';
+    const known = { token, headers: { 'if-none-match': etag } };
+    expect(await callApi(server, path + page, known)).toMatchObject({ status: 304, text: '' });
+    await storeAcars(server.db, [{ row: messageAt(Date.now() - 500, { text: 'new' }) }]);
+    const changed = await callApi(server, path + page, known);
+    expect(changed.status).toBe(200);
+    expect(texts(changed.json as List)[0]).toBe('new');
+    await server.db.query("delete from acars where text = 'new'");
   });
 
   test('a long page with offset and limit has the full count', async () => {

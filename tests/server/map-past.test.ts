@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HeardBy, PastAircraft } from '../../contract/entities/map.ts';
+import type { Coverage, HeardBy, PastAircraft } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
@@ -80,6 +80,24 @@ test('a past range is scoped like positions: a company sees what its receivers r
   expect(none).toEqual([]);
   expect(only?.callsign).toBe('ROT391');
   expect(only?.points.map(([lat]) => lat)).toEqual([45.001]);
+});
+
+test('coverage counts stored positions by cells, in the scope of positions: a company sees what its receivers received', async () => {
+  const coverageOf = async (user: string, query = ''): Promise<Coverage> => {
+    const response = await callApi(server, `/CurrentLocation/coverage${query}`, { token: tokens[user] ?? '' });
+    expect(response.status, response.text).toBe(200);
+    return response.json as Coverage;
+  };
+  const all = await coverageOf('parser');
+  expect(all).toMatchObject({ hours: 24, cellDeg: 0.25, positions: 5, isSampled: false });
+  expect(all.cells.toSorted()).toEqual([
+    [180, 100, 3],
+    [184, 104, 1],
+    [40, 104, 1],
+  ]);
+  const own = await coverageOf('alpha');
+  expect([own.positions, own.cells]).toEqual([2, [[180, 100, 2]]]);
+  expect((await coverageOf('alpha', '?company=')).positions, 'not of another company').toBe(2);
 });
 
 test('a range that is longer than 6 hours, reversed or missing is refused', async () => {

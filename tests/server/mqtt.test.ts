@@ -171,7 +171,8 @@ describe.runIf(hasMosquitto)('C161: a server and its broker', () => {
         {
           ...{ ruleId: rule?.id ?? '', eventKey, kind: 'fault', isEmergency: false, isLate: false, events: 1 },
           ...{ at: new Date(clock.now()).toISOString(), title: `New fault ${eventKey}`, words: 'Hydraulic pump.' },
-          ...{ path: '/faults/D-ABCD', tail: 'D-ABCD', icao: null, flight: null, stationId: '', stationNumber: null },
+          ...{ path: '/faults/D-ABCD', tail: 'D-ABCD', icao: null, flight: null, stationNumber: null },
+          receptions: [],
         },
       ]);
       expect(written).toBe(1);
@@ -259,6 +260,21 @@ describe.runIf(hasMosquitto)('C161: a server and its broker', () => {
     const waits = () =>
       db.query(`select from watch_deliveries where way = 'mqtt' and attempts = 1 and begun_at is null`);
     await expect.poll(async () => (await waits()).length).toBe(1);
+    // An hour later it was tried seven times, and the next attempt is far away.
+    for (let minutes = 1; minutes <= 32; minutes *= 2) {
+      clock.offsetMs += minutes * 60_000;
+      await expect
+        .poll(
+          async () =>
+            // Its end sets the time of the next one, so the clock must not advance before it.
+            (
+              await db.query(`select from watch_deliveries where way = 'mqtt' and attempts = $1 and begun_at is null`, [
+                2 + Math.log2(minutes),
+              ])
+            ).length,
+        )
+        .toBe(1);
+    }
     ear.heard.length = 0;
     await broker.start();
     await expect.poll(() => ear.client.connected, { timeout: 30_000 }).toBe(true);
@@ -269,8 +285,7 @@ describe.runIf(hasMosquitto)('C161: a server and its broker', () => {
     expect(arrived).toEqual(texts);
     await expect.poll(conditionOf, { timeout: 30_000 }).toBeUndefined();
     await expect.poll(() => heardOn('downlink/status').at(-1)?.text).toBe('online');
-    // The next attempt of the notice.
-    clock.offsetMs = 120_000;
+    // It does not wait for its next attempt.
     await expect.poll(() => heardOn('downlink/notices').length).toBe(1);
   });
 

@@ -36,7 +36,7 @@ describe('OVW-01: the overview in one response', () => {
     await receive(
       { ...takeOff, secondsAgo: 10, stationId: 'RX-ONE' },
       { ...takeOff, secondsAgo: 12, stationId: 'rx-two', text: 'LROPEGLL0712 00' },
-      { ...takeOff, secondsAgo: 71, stationId: '7003', text: 'LROPEGLL0712' },
+      { ...takeOff, secondsAgo: 73, stationId: '7003', text: 'LROPEGLL0712' },
       { ...takeOff, secondsAgo: 11, stationId: 'RX-ONE', msgno: 'M02A', label: '5Z', text: 'OS KPHX' },
       { secondsAgo: 9, stationId: 'RX-ONE', tail: null, msgno: null, label: '_d', text: '' },
     );
@@ -46,7 +46,7 @@ describe('OVW-01: the overview in one response', () => {
       ['34:47', 'link', 'Demand mode, no text', 1],
       ['34:46', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL, fuel 78', 2],
       ['34:45', 'other', 'Airline message, label 5Z', 1],
-      ['33:45', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL', 1],
+      ['33:43', 'gateTimes', 'Took off from LROP 07:12Z, to EGLL', 1],
     ]);
     expect(wire[1]).toMatchObject({ tail: 'YR-BGX', flight: 'RO0391', label: 'QB' });
   });

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Location, RecentTrail, TrailPoint } from '../../contract/entities/map.ts';
 import type { AdsbMessage } from '../../contract/entities/messages.ts';
+import { columnsType, type PositionColumns } from '../../contract/position-columns.ts';
 import { readStored } from '../../server/map/received-positions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
+import { readColumns, readPositions } from '../../src/screens/map/fleet/read-positions.ts';
 import { callApi } from '../support/api-client.ts';
 import { frame } from '../support/frames.ts';
 import { addStation } from '../support/stations.ts';
@@ -90,7 +92,7 @@ describe('API-27: positions from stored rows', () => {
     expect((await locations(server, token)).get('4A08E1')?.lat).toBe(52);
   });
 
-  test('the last ACARS message counts for its aircraft, by address or tail, and so does its last fault report; a known aircraft has its type; a tail alone places nothing', async () => {
+  test('the last ACARS message counts for its aircraft, by address or tail, and so does its last fault report; a known aircraft has its type and tail, and its messages are counted; a tail alone places nothing', async () => {
     await server.db.query(
       `insert into aircraft (registration, mode_s, type_code, source) values ('YR-TYP', '4a08e7', 'at76', 'import')`,
     );
@@ -109,10 +111,10 @@ describe('API-27: positions from stored rows', () => {
     ]);
     await store(server, placed(30, '4a08e7', 50.5, 21), placed(30, '4a08e8', 50.5, 22));
     const all = await locations(server, token);
-    expect(all.get('4A08E7')).toMatchObject({ lat: 50.5, typeCode: 'AT76' });
+    expect(all.get('4A08E7')).toMatchObject({ lat: 50.5, typeCode: 'AT76', registration: 'YR-TYP', messages: 3 });
     expect(Date.parse(all.get('4A08E7')?.lastMessageAt ?? '')).toBe(atMs - 20_000);
     expect(Date.parse(all.get('4A08E7')?.lastFaultAt ?? '')).toBe(atMs - 30_000);
-    expect(all.get('4A08E8')).toMatchObject({ typeCode: null, lastMessageAt: null, lastFaultAt: null });
+    expect(all.get('4A08E8')).toMatchObject({ typeCode: null, messages: 0, lastMessageAt: null, lastFaultAt: null });
   });
 
   test('an unchanged response is a 304; a change or another part of the world has a different tag', async () => {
@@ -136,6 +138,30 @@ describe('API-27: positions from stored rows', () => {
     expect(moved.text).toContain('"lat":30.6');
     expect((await ask(moved.headers.get('etag') ?? '', path)).status).toBe(200);
     expect((await callApi(server, query, { headers: { 'if-none-match': etag } })).status, 'nobody').toBe(401);
+  });
+
+  test('a client that prefers columns gets what changed since its version, all others rows', async () => {
+    const query = `${path}?lat1=32&lat2=33&lon1=30&lon2=31`;
+    await store(server, placed(20, '4a08f3', 32.5, 30.5), placed(20, '4a08f4', 32.6, 30.5));
+    const ask = async (etag = '', accept = `${columnsType}, application/json`) => {
+      const response = await callApi(server, query, { token, headers: { accept, 'if-none-match': etag } });
+      return { ...response, tag: response.headers.get('etag') ?? '', type: response.headers.get('content-type') };
+    };
+    const first = await ask();
+    expect(first).toMatchObject({ type: columnsType, json: { base: null, came: [0x4a08f3, 1] } });
+    expect((await ask(first.tag)).status).toBe(304);
+    await store(server, placed(10, '4a08f4', 32.61, 30.5));
+    const moved = await ask(first.tag);
+    const lat = { at: [1], values: [1000] };
+    expect(moved.json).toMatchObject({ base: first.tag, gone: [], came: [], columns: { lat } });
+    expect(Object.keys((moved.json as PositionColumns).columns)).toEqual(['lat', 'seenAt', 'angle']);
+    const state = readColumns(first.json, null);
+    const after = state !== null && state !== 'other' ? readColumns(moved.json, { ...state, tag: first.tag }) : null;
+    const rows = await ask(first.tag, 'application/json');
+    expect(rows.type).toContain('application/json');
+    expect(after).toMatchObject({ fixes: readPositions(rows.json) });
+    // Not a version that this server knows.
+    expect((await ask('W/"2-1-1"')).json).toMatchObject({ base: null });
   });
 
   test('the trail: positions since the aircraft reappeared, oldest first, from stored rows and memory', async () => {
@@ -257,6 +283,21 @@ for (const setting of ['company', 'all'] as const)
         expect([...(await seenBy(user)).keys()].sort(), user).toEqual(everything);
       expect([...(await seenBy('customer', '?company=Alpha%20Air')).keys()].sort()).toEqual(everything);
       expect([...(await seenBy('admin', '?company=alpha%20air')).keys()].sort()).toEqual(ofAlpha);
+    });
+
+    test('C117: a version of another scope is never continued: the response is complete, and contains what the user may see', async () => {
+      const ask = async (user: string, etag = '') => {
+        const headers = { accept: `${columnsType}, application/json`, 'if-none-match': etag };
+        const { json, headers: sent } = await callApi(server, path, { token: tokens[user] ?? '', headers });
+        return { ...(json as PositionColumns), tag: sent.get('etag') ?? '' };
+      };
+      const whole = await ask('parser');
+      const alpha = await ask('alpha', whole.tag);
+      expect(alpha.base).toBeNull();
+      const state = readColumns(alpha, null);
+      expect(state).toMatchObject({ fixes: ofAlpha.map((icao) => ({ icao })) });
+      expect((await ask('parser', alpha.tag)).base).toBeNull();
+      expect((await ask('beta', alpha.tag)).base).toBeNull();
     });
 
     test('a company sees, for an aircraft also received by others, the position from its own receiver', async () => {

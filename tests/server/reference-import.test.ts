@@ -257,7 +257,7 @@ describe('files that cannot be used', () => {
   );
   const bad: [string, string | Buffer, RegExp][] = [
     ['empty', '', /The file is empty/],
-    ['wrong header', 'a,b,c\n1,2,3', /none of those known.*begins with 'a,b,c'/],
+    ['wrong header', 'a,b,c\n1,2,3', /The header is unknown.*begins with 'a,b,c'/],
     [
       'a column missing',
       `${virtualRadar.replace('YearBuilt', 'Year')}\n${good}`,

@@ -7,7 +7,11 @@ import type { Condition, Rule, RuleBody, Trial } from '../../contract/entities/r
 import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { openMessages } from '../../server/messages/messages.ts';
+import { redecodeCommand } from '../../server/messages/redecode.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
+import { fillWaiting } from '../../server/messages/waiting-meanings.ts';
+import { firstReceiverSql } from '../../server/telling/hit-scope.ts';
+import { recipientsOf } from '../../server/telling/recipients.ts';
 import { matchStored } from '../../server/telling/rules/match-stored.ts';
 import { Rules } from '../../server/telling/rules/rules.ts';
 import { callApi } from '../support/api-client.ts';
@@ -72,7 +76,7 @@ const message = (fields: Partial<AcarsMessage> = {}, secondsAgo = 10) => ({
 type Hit = Readonly<Record<string, unknown>> & { readonly title: string; readonly ruleId: string };
 const hits = () =>
   server.db.query<Hit>(
-    `select rule_id::text as "ruleId", kind, is_emergency as "isEmergency", title, words, path, tail, station_id as "stationId", events,
+    `select rule_id::text as "ruleId", kind, is_emergency as "isEmergency", title, words, path, tail, ${firstReceiverSql} as "stationId", events,
        is_late as "isLate" from watch_hits order by id`,
   );
 /** No rule fails in these tests but where stated. */
@@ -154,7 +158,7 @@ describe('who writes rules', () => {
     ]);
     expect(await refused([words('a'), { field: 'tail', values: ["N'1"] }])).toEqual([
       400,
-      { 'all.1': [expect.stringContaining('A tail has letters')] },
+      { 'all.1': [expect.stringContaining('Use letters, digits and hyphens')] },
     ]);
     for (const value of ['*', '%', 'N9%', '"N9"', 'N*9', ' '])
       expect((await refused([{ field: 'tail', values: [value] }]))[0], value).toBe(400);
@@ -179,7 +183,14 @@ describe('who writes rules', () => {
       { field: 'words', values: Array.from({ length: 201 }, (_, at) => `W${at}`) },
     ] as Condition[])
       expect((await refused([one]))[0], one.field).toBe(400);
+    expect((await refused([words('a'), { field: 'altitude', min: 1e300, max: null }]))[0]).toBe(400);
     expect((await refused([]))[0]).toBe(400);
+    expect((await refused([{ field: 'newFault' }, { field: 'tail', values: [] }]))[0]).toBe(400);
+    const silent = bodyOf([{ field: 'silent', of: 'station', minutes: null }], { owner: 'company' });
+    expect((await call('company', 'POST', '/Rules', silent)).json).toMatchObject({
+      errors: { rule: [expect.stringContaining('The status of a station is visible to its feeder')] },
+    });
+    expect((await call('company', 'POST', '/Rules', { ...silent, owner: 'user' })).status).toBe(201);
   });
 });
 
@@ -237,7 +248,7 @@ describe('matching', () => {
   test('once an hour, day and leg', async () => {
     const scopes = ['every', 'leg', 'hour', 'day'] as const;
     for (const scope of scopes) await add('company', [label('Q0')], { scope, name: scope });
-    const noon = Math.floor(now / 86_400_000) * 86_400_000 - 12 * hourMs;
+    const noon = Math.floor(now / 86_400_000) * 86_400_000 - 36 * hourMs;
     const secondsAgo = (hours: number) => (now - noon - hours * hourMs) / 1000;
     await store(
       ...[0, 0.5, 1, 2].map((hours) => message({ label: 'Q0' }, secondsAgo(hours))),
@@ -310,6 +321,38 @@ describe('what the database answers', () => {
       'BLEED VALVE 2',
       'BLEED VALVE 1',
     ]);
+  });
+
+  test('a meaning that is added later has the hits that it lacked, once; another one of an old message has none', async () => {
+    await add('company', [words('bleed')], { name: 'words' });
+    const stamp = new Date(now - 60_000).toISOString().slice(2, 16).replace(/\D/g, '');
+    await store(
+      message({ text: `#CFBFLR/FR${stamp} ZZ0100 N900AA\r\n36293806 BLEED VALVE 2/IDENT 11AA PHASE 6 HARD\r\n` }),
+    );
+    const wait = (storedAt = '') =>
+      server.db.query(
+        `update acars set meaning = null, meaning_kind = null, decode_level = null, decoder_version = null ${storedAt}; delete from faults`,
+      );
+    await wait();
+    await add('company', [{ field: 'newFault' }, { field: 'chapter', values: ['36'] }], { name: 'fault' });
+    const named = async () =>
+      (
+        await server.db.query<{ name: string }>(
+          'select r.name from watch_hits h join watch_rules r on r.id = h.rule_id order by h.id',
+        )
+      ).map(({ name }) => name);
+    expect(await named()).toEqual(['words']);
+    expect(await fillWaiting(server.db)).toBe(1);
+    expect(await named()).toEqual(['words', 'fault']);
+    await wait();
+    await fillWaiting(server.db);
+    expect(await named()).toEqual(['words', 'fault']);
+    await server.db.query('delete from watch_hits');
+    await wait(`, stored_at = stored_at - interval '2 days'`);
+    expect(await fillWaiting(server.db)).toBe(1);
+    await server.db.query('update acars set decoder_version = 0');
+    expect(await redecodeCommand(server.db, [], () => {})).toBe(0);
+    expect(await named()).toEqual([]);
   });
 
   test('an aircraft is told when it is received for the first time, or again after days', async () => {
@@ -466,7 +509,7 @@ describe('limits', () => {
 
 describe('COMPANY_SCOPE=all', () => {
   const scoped = testServerForFile({ COMPANY_SCOPE: 'all' });
-  test('10,000 random messages: each rule has hits of what its owner sees, and of nothing else', async () => {
+  test('5,000 random messages, a third of them of two receivers: each rule has hits of what its owner sees, and of nothing else', async () => {
     const { db } = scoped;
     const { admin, companyCustomer, companyUser, companyParser } = people;
     const guest = { role: 'Guest', company: null };
@@ -502,14 +545,24 @@ describe('COMPANY_SCOPE=all', () => {
     scoped.services.rules.changed();
     const base = now - 5 * hourMs;
     const rows = fc
-      .sample(fc.record(seenFields), { numRuns: 10_000, seed: 9 })
+      .sample(fc.record(seenFields), { numRuns: 5000, seed: 9 })
       .map((fields, at) => messageAt(base + at * 1000, { ...fields, label: 'ZZ', text: String(at) }));
-    // Fewer than become one hit.
-    for (let from = 0; from < rows.length; from += 200)
+    const receivers = ['RX-ALPHA', 'rx-beta', 'RX-NOBODY'];
+    const others = rows.map((row, at) =>
+      at % 3 === 0 ? [{ ...row, stationId: receivers[(at % 9) / 3] ?? null }] : [],
+    );
+    // Fewer than become one hit. Other receivers report with the rows after these.
+    for (let from = 0; from < rows.length; from += 100)
       await storeAcars(
         db,
-        rows.slice(from, from + 200).map((row) => ({ row })),
+        [...(from === 0 ? [] : others.slice(from - 100, from)).flat(), ...rows.slice(from, from + 100)].map((row) => ({
+          row,
+        })),
       );
+    await storeAcars(
+      db,
+      others.slice(-100).flatMap((some) => some.map((row) => ({ row }))),
+    );
     const found = await db.query<{ name: string; at: number }>(
       `select r.name, ((extract(epoch from h.at) * 1000 - $1) / 1000)::int as at from watch_hits h join watch_rules r on r.id = h.rule_id order by h.at`,
       [base],
@@ -526,8 +579,28 @@ describe('COMPANY_SCOPE=all', () => {
       ['all admin', 'admin'],
     ] as const) {
       const own = found.filter(({ name }) => name === rule).map(({ at }) => at);
-      const expected = rows.flatMap((row, at) => (sees(person, row) ? [at] : []));
+      const expected = rows.flatMap((row, at) =>
+        [row, ...(others[at] ?? [])].some((one) => sees(person, one)) ? [at] : [],
+      );
       expect(own, rule).toEqual(expected);
+    }
+    const ofAll = await db.query<{ id: string; at: number }>(
+      `select h.id::text as id, ((extract(epoch from h.at) * 1000 - $1) / 1000)::int as at
+       from watch_hits h join watch_rules r on r.id = h.rule_id where r.owner = 'all' order by h.at`,
+      [base],
+    );
+    const told = new Map<string, readonly string[]>();
+    for (const { userName, hitIds } of await recipientsOf(
+      db,
+      ofAll.map(({ id }) => id),
+      'all',
+    ))
+      told.set(userName, hitIds);
+    for (const person of Object.keys(everyone) as (keyof typeof everyone)[]) {
+      const expected = ofAll.filter(({ at }) =>
+        [rows[at], ...(others[at] ?? [])].some((one) => one && sees(person, one)),
+      );
+      expect([...(told.get(`a.${person}`) ?? [])].sort(), person).toEqual(expected.map(({ id }) => id).sort());
     }
   });
 });
@@ -542,7 +615,7 @@ describe('a trial', () => {
   test('counts what the rule has hits of when the same messages are stored', async () => {
     const rule = { not: [words('test')], scope: 'leg' as const };
     await add('company', [words('smoke'), { field: 'type', values: ['b738'] }], rule);
-    const noon = Math.floor(now / 86_400_000) * 86_400_000 - 12 * hourMs;
+    const noon = Math.floor(now / 86_400_000) * 86_400_000 - 36 * hourMs;
     const at = (hours: number) => (now - noon - hours * hourMs) / 1000;
     await store(
       message({ text: 'SMOKE 1', stationId: 'RX-1', msgno: 'M50A' }, at(0)),
@@ -605,7 +678,11 @@ describe('a trial', () => {
       { field: 'silent', of: 'tail', minutes: 60 },
       { field: 'tail', values: ['N900AA'] },
     ]);
-    expect(untried).toMatchObject({ rows: 0, hits: 0, untried: [expect.stringContaining('A silence is not tried')] });
+    expect(untried).toMatchObject({
+      rows: 0,
+      hits: 0,
+      untried: [expect.stringContaining('A silence cannot be tried')],
+    });
     const refused = await tryOut('company', [{ field: 'speed', min: null, max: null }]);
     expect(refused.faults.map(({ part, at }) => [part, at])).toEqual([
       ['all', 0],

@@ -140,7 +140,7 @@ describe('C140: two servers on one database', () => {
       const upload = { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, rawBody: '{}' };
       expect(await callApi(web, '/ingest/acars', upload)).toMatchObject({
         status: 503,
-        json: { message: expect.stringContaining('send them to one with the role ingest') },
+        json: { message: expect.stringContaining('Send them to a server with the role ingest') },
       });
       expect((await callApi(web, '/ingest/counters', { token: await web.logIn('admin') })).status).toBe(200);
     } finally {

@@ -103,7 +103,7 @@ describe('C68: the stations of a caller', () => {
 
 describe('the feeding status', () => {
   test('every step of a feeding station is fine, with the newest evidence', async () => {
-    const { state, reason, facts, lastMessageAt, usualEveryS } = await one('8001');
+    const { state, reason, facts, brief, lastMessageAt, usualEveryS } = await one('8001');
     expect([state, reason, lastMessageAt]).toEqual(['feeding', null, writeInstant(ago(minute))]);
     expect(usualEveryS).toBeCloseTo(600, -1);
     expect(facts?.path.map(({ step, state: of }) => `${step} ${of}`)).toEqual([
@@ -114,6 +114,15 @@ describe('the feeding status', () => {
       'counted ok',
     ]);
     expect(facts?.receivers).toEqual(['rx-8001']);
+    // A message in each ten minutes; the farthest of today against the median of three days.
+    expect(brief).toEqual({
+      types: ['ACARS'],
+      perMin: 0.1,
+      usualPerMin: 0.1,
+      rangeNmi: 180,
+      usualRangeNmi: 202,
+      halfHours: expect.toSatisfy((shares: number[]) => shares.length === 48 && shares.every((share) => share > 0.9)),
+    });
   });
   test.each([
     ['8002', 'noUpload', 'upload'],
@@ -126,6 +135,24 @@ describe('the feeding status', () => {
     expect([found.state, found.reason]).toEqual(['silent', reason]);
     expect(found.lastMessageAt).toBe(writeInstant(ago(3.5 * hour)));
     expect(found.facts?.path.find(({ state }) => state === 'lost')?.step).toBe(step);
+  });
+  test('a station whose key was revoked after its last message lost neither power nor network', async () => {
+    await server.db.query(
+      `insert into station_keys (prefix, key_hash, station_record_id, name, created_at, revoked_at)
+       select 'sk00008005', sha256('8005'), id, 'roof', $1, $2 from stations where station_id = '8005'`,
+      [5 * 24 * hour, 1.4 * hour].map((span) => new Date(ago(span))),
+    );
+    // A key that was never used explains nothing.
+    expect((await one('8005')).reason).toBe('noSign');
+    await server.db.query(`update station_keys set last_used_at = $1 where prefix = 'sk00008005'`, [
+      new Date(ago(3.5 * hour)),
+    ]);
+    const found = await one('8005');
+    await server.db.query(`delete from station_keys where prefix = 'sk00008005'`);
+    expect([found.state, found.reason]).toEqual(['silent', 'noKey']);
+    // Now is :50 of the last hour: the key was valid until :26 of the hour before.
+    expect(found.facts?.types[0]?.reasons.slice(-4)).toEqual([null, 'noSign', 'noKey', 'noKey']);
+    expect(found.facts?.path.find(({ state }) => state === 'lost')?.step).toBe('upload');
   });
   test('a station without data', async () => {
     expect(await one('8007')).toMatchObject({

@@ -101,7 +101,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
     expect(response.json).toEqual({
       stored: 2,
       duplicates: 0,
-      leftOut: [{ reason: 'no time of reception', count: 1, lines: [3] }],
+      leftOut: [{ reason: 'the time of reception is missing', count: 1, lines: [3] }],
     });
     const { rows, count } = await frameSizes();
     expect(count).toBe(2);
@@ -140,7 +140,7 @@ describe('C120: POST /ingest/status and /ingest/frames', () => {
       'not a record of this kind (status)': [8],
       'not a JSON object': [9],
       'not JSON': [10],
-      'no time of reception': [11],
+      'the time of reception is missing': [11],
     });
     expect((await statuses()).rows.map(({ stationId }) => stationId)).toEqual(['7001', '7001']);
     expect(await server.db.query(`select 1 from station_receiver_names where receiver_name = 'RX-NEVER-SEEN'`)).toEqual(

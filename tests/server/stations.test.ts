@@ -70,7 +70,7 @@ describe('STN-06: invalid values are refused by field', () => {
   test.each([
     ['latitude', -90.0001, 'The latitude must be between -90 and 90 degrees.'],
     ['longitude', 180.5, 'The longitude must be between -180 and 180 degrees.'],
-    ['stationId', '12a', 'A station number contains only digits.'],
+    ['stationId', '12a', 'Use digits only in a station number.'],
     ['stationId', ' ', 'Enter the number of the station.'],
     ['startDate', '0001-01-01T00:00:00Z', 'Enter a date in 2000 or later.'],
     ['startDate', '2024-13-01T00:00:00Z', 'Enter a UTC date and time such as 2024-05-01T13:00:00Z.'],

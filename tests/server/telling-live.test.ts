@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hourMs, minuteMs } from '../../contract/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import { type RuleOwner, ruleBody } from '../../contract/entities/rules.ts';
 import { writeInstant } from '../../contract/params.ts';
@@ -28,6 +28,10 @@ import { addRule, inboxOf } from './telling-for-file.ts';
 const server = testServerForFile();
 const ways = { push: false, email: 'none', webhooks: [], mqtt: false };
 rightClockAfterEach();
+/** Moves the clock to the next full minute or day: none ends between the steps of a test. */
+const beginAtFull = (unitMs: number): void => {
+  clock.offsetMs += unitMs - (clock.now() % unitMs);
+};
 const add = async (
   all: readonly object[],
   owner: RuleOwner = 'all',
@@ -44,7 +48,7 @@ const add = async (
 
 // ---- Live positions
 
-type ServerOf = { readonly positions: Positions; readonly live: LiveRules };
+type ServerOf = { readonly positions: Positions; readonly live: LiveRules; readonly rules: Rules };
 describe('live positions', () => {
   const area = {
     field: 'area',
@@ -61,10 +65,11 @@ describe('live positions', () => {
   /** As another server of the database, or after a restart. */
   async function open(): Promise<ServerOf> {
     const positions = new Positions();
-    const live = new LiveRules(server.db, new Rules(), 'company');
+    const rules = new Rules();
+    const live = new LiveRules(server.db, rules, 'company', positions);
     positions.watch((tracked) => live.note(tracked));
     await live.look();
-    return { positions, live };
+    return { positions, live, rules };
   }
   const reply = (fields: Partial<RawReport>): RawReport => ({
     ...{ icao: 'A1B2C3', atMs: clock.now(), stationId: 'RX-1', frame: 'reply' },
@@ -147,6 +152,7 @@ describe('live positions', () => {
       ],
     ],
   ])('7500 by %s: a single report tells nothing, a second one does', async (source, report) => {
+    beginAtFull(dayMs);
     await add([{ field: 'squawk', values: ['7500'] }], 'all', 'admin', 'day');
     const one = await open();
     await take(one, report('7500'));
@@ -174,6 +180,35 @@ describe('live positions', () => {
     }
     expect(await hits()).toMatchObject([{ title: 'D-LIVE is in the area', kind: 'area', isEmergency: false }]);
     expect((await hits())[0]?.words).toMatch(/^ALW123, 0\.00 N 170\.10 E, 35,000 ft, \d\d:\d\d UTC$/);
+  });
+
+  test('a new area: who is inside is known, who enters is told once, also by two servers; a restart tells nothing again', async () => {
+    const [one, other] = [await open(), await open()];
+    const at = (icao: string, lon: number) => reply({ ...proof, icao, callsign: icao, lat: 0, lon });
+    const both = async (...reports: readonly RawReport[]): Promise<void> => {
+      clock.offsetMs += minuteMs;
+      for (const to of [one, other]) await take(to, reports);
+    };
+    const told = async () => (await hits()).map(({ title }) => title);
+    await both(at('A00001', 175), at('A00002', 160));
+    await add([area]);
+    for (const { rules } of [one, other]) rules.changed();
+    await both();
+    for (let minute = 0; minute < 12; minute += 1) await both(at('A00001', 175), at('A00002', 160));
+    expect(await told()).toEqual([]);
+    await both(at('A00001', 175), at('A00002', 171));
+    expect(await told()).toEqual(['A00002 is in the area']);
+    // It leaves and enters.
+    await both(at('A00001', 160));
+    await both(at('A00001', 175));
+    // Nothing of it was received before.
+    await both(at('A00003', 175));
+    const all = ['A00002', 'A00001', 'A00003'].map((icao) => `${icao} is in the area`);
+    expect(await told()).toEqual(all);
+    await take(await open(), [at('A00001', 175), at('A00002', 171), at('A00003', 175)]);
+    clock.offsetMs += 30 * minuteMs;
+    await take(await open(), [at('A00001', 175), at('A00002', 171), at('A00003', 175)]);
+    expect(await told()).toEqual(all);
   });
 
   test('a rule of a user is told about aircraft that the user may see, and a rule that is turned off about none', async () => {
@@ -338,6 +373,7 @@ describe('silences', () => {
       { field: 'silent', of: 'station', minutes: 45 },
       { field: 'station', values: ['7001'] },
     ]);
+    beginAtFull(minuteMs);
     const begin = clock.now();
     await receive({ tail: 'D-QUIT', flight: 'ZZ1', stationId: 'SILENT-1' });
     await receive({ tail: 'D-ELSE', stationId: 'SILENT-2' });
@@ -349,7 +385,10 @@ describe('silences', () => {
     await live(both, 44);
     expect(await hits()).toEqual([]);
     const ofStation = { title: 'Station 7001 is silent', words: `Nothing since ${minuteOf(begin)}, for 45 min.` };
-    const ofTail = { title: 'No message of D-QUIT for 1 h', words: `The last one was received at ${minuteOf(begin)}.` };
+    const ofTail = {
+      title: 'No message from D-QUIT for 1 h',
+      words: `The last one was received at ${minuteOf(begin)}.`,
+    };
     await live(both, 15);
     expect(await hits()).toMatchObject([ofStation]);
     await live(both, 5);
@@ -375,6 +414,9 @@ describe('silences', () => {
 // ---- Counts
 
 describe('n messages in m minutes', () => {
+  const failed = (error: unknown): never => {
+    throw error;
+  };
   const titles = async (): Promise<readonly string[]> =>
     (await server.db.query<{ title: string }>('select title from watch_hits order by id')).map(({ title }) => title);
   beforeEach(async () => {
@@ -404,7 +446,7 @@ describe('n messages in m minutes', () => {
       'user',
       'guest',
     );
-    const [one, other] = [0, 1].map(() => new Counts(server.db, new Rules(), 'company'));
+    const [one, other] = [0, 1].map(() => new Counts(server.db, new Rules(), 'company', failed));
     const look = async (): Promise<void> => {
       for (const counts of [one, other]) await counts?.look(clock.now());
     };
@@ -436,7 +478,7 @@ describe('n messages in m minutes', () => {
       clock.offsetMs += minuteMs;
       await look();
     }
-    await new Counts(server.db, new Rules(), 'company').look(clock.now());
+    await new Counts(server.db, new Rules(), 'company', failed).look(clock.now());
     expect(await titles()).toHaveLength(2);
     for (let minute = 0; minute < 4; minute += 1) {
       await receive('D-COU1', 'RX-2');
@@ -444,6 +486,35 @@ describe('n messages in m minutes', () => {
       await look();
     }
     expect((await titles()).slice(2)).toEqual(['3 or more messages of D-COU1 in 10 min']);
+  });
+
+  test('rows that no rule names are not read, and a rule whose count fails stops no other', async () => {
+    const of = (tail: string) =>
+      add([
+        { field: 'count', atLeast: 2, minutes: 10 },
+        { field: 'tail', values: [tail] },
+      ]);
+    for (const tail of ['d-one', 'd-bad', 'd-two*']) await of(tail);
+    for (const tail of ['D-ONE', 'D-BAD', 'D-TWO1', 'D-ELSE'])
+      for (const text of ['1', '2'])
+        await storeAcars(server.db, [{ row: messageAt(clock.now() - minuteMs, { tail, text, stationId: 'RX-1' }) }]);
+    const read = new Set<unknown>();
+    const db = {
+      ...server.db,
+      query: async (sql: string, values?: readonly unknown[]) => {
+        if (sql.includes('from acars') && JSON.stringify(values).includes('dbad')) throw new Error('too long');
+        const rows = await server.db.query<Record<string, unknown>>(sql, values);
+        if (sql.includes('from acars')) for (const { tail } of rows) read.add(tail);
+        return rows;
+      },
+    } as typeof server.db;
+    const failures: unknown[] = [];
+    await new Counts(db, new Rules(), 'company', (error) => failures.push(error)).look(clock.now());
+    expect([...(await titles())].sort()).toEqual([
+      '2 or more messages of D-ONE in 10 min',
+      '2 or more messages of D-TWO1 in 10 min',
+    ]);
+    expect([[...read].sort(), failures.length]).toEqual([['D-ONE', 'D-TWO1'], 1]);
   });
 
   test('COMPANY_SCOPE=all: messages of other companies do not count', async () => {
@@ -458,7 +529,7 @@ describe('n messages in m minutes', () => {
       'user',
       'company',
     );
-    const counts = new Counts(server.db, new Rules(), 'all');
+    const counts = new Counts(server.db, new Rules(), 'all', failed);
     const receive = (tail: string, text: string) =>
       storeAcars(server.db, [{ row: messageAt(clock.now() - minuteMs, { tail, text, stationId: 'RX-NOBODY' }) }]);
     await receive('D-BETA', '1');

@@ -7,6 +7,7 @@ import { writeInstant } from '../../contract/params.ts';
 import { clock } from '../../server/base/clock.ts';
 import { Conditions } from '../../server/base/conditions.ts';
 import { openDatabase, type Query } from '../../server/database/pool.ts';
+import type { CompanyScope } from '../../server/http/company-scope.ts';
 import { OutgoingPosts } from '../../server/outgoing/fetch-upstream.ts';
 import { type NewHit, writeHits } from '../../server/telling/hits.ts';
 import { emailSender } from '../../server/telling/ways/email.ts';
@@ -72,7 +73,8 @@ const hit = (ruleId: string, fields: Partial<NewHit> = {}): NewHit => ({
     icao: null,
     flight: null,
   },
-  ...{ stationId: '', stationNumber: null, events: 1, isLate: false },
+  ...{ stationNumber: null, events: 1, isLate: false },
+  receptions: [{ tail: 'YR-ABA', icao: null, flight: null, stationId: '' }],
   ...fields,
 });
 const tell = (...hits: readonly NewHit[]) => writeHits(server.db, hits);
@@ -80,10 +82,10 @@ const many = (ruleId: string, count: number, fields: Partial<NewHit> = {}) =>
   Array.from({ length: count }, () => hit(ruleId, fields));
 
 /** One round of the post, and what it sent. */
-async function round(): Promise<void> {
+async function round(companyScope: CompanyScope = 'company'): Promise<void> {
   const { db, services } = server;
   const notices = new NoticesWork({
-    ...{ db, companyScope: 'company', log: { error: () => {}, warn: () => {} } },
+    ...{ db, companyScope, log: { error: () => {}, warn: () => {} } },
     senders: {
       push: (outgoing, unseen) => services.push.send(outgoing, unseen),
       email: emailSender(db, services.mailer),
@@ -229,6 +231,43 @@ describe('sending', () => {
     expect((await states()).every(({ state }) => state === 'sent')).toBe(true);
   });
 
+  test('a rule of everyone: who sees the message only by its own station is told when that station reports it, and no one twice', async () => {
+    const before = await server.db.query<{ user: User; company: string | null }>(
+      `select user_name as user, company from users where user_name in ('customer', 'company')`,
+    );
+    const name = (company: string | null, user: User) =>
+      server.db.query('update users set company = $1 where user_name = $2', [company, user]);
+    await name('Alpha Air', 'customer');
+    await name('Beta Wings', 'company');
+    for (const [number, receiver, user] of [
+      ['9001', 'RX-ALPHA', 'customer'],
+      ['9002', 'RX-BETA', 'company'],
+    ] as const)
+      await server.db.query(
+        'update stations set feeder_user_id = (select id from users where user_name = $2) where id = $1',
+        [await addStation(server.db, number, [receiver]), user],
+      );
+    await withDevice('customer', 'Alpha');
+    await withDevice('company', 'Beta');
+    const [row] = await server.db.query<{ id: string }>(
+      `insert into watch_rules (owner, written_by, name, is_enabled, body) values ('all', 'admin', 'Hangar', true, $1) returning id::text as id`,
+      [JSON.stringify({ ways: byPush, quiet: null })],
+    );
+    const receive = async (...stationIds: readonly string[]): Promise<string[]> => {
+      service.received.length = 0;
+      const receptions = stationIds.map((stationId) => ({ tail: 'YR-ABA', icao: null, flight: null, stationId }));
+      await tell(hit(row?.id ?? '', { eventKey: 'leg', event: { name: 'message 1', seconds: 60 }, receptions }));
+      await round('all');
+      return service.received.map(({ to }) => to);
+    };
+    expect(await receive('RX-ALPHA')).toEqual(['Alpha']);
+    expect(await receive('RX-ALPHA', 'RX-NOBODY')).toEqual([]);
+    expect(await receive('RX-BETA')).toEqual(['Beta']);
+    expect(await receive('RX-BETA', 'RX-ALPHA')).toEqual([]);
+    for (const { user, company } of before) await name(company, user);
+    await server.db.query(`delete from stations where station_id in ('9001', '9002')`);
+  });
+
   test('a hit that was stored late, or of a rule without ways, is in the inbox only', async () => {
     await withDevice('customer', 'Phone');
     await tell(
@@ -274,12 +313,22 @@ describe('sending', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test('after eight tries a message is given up', async () => {
+  test('an outage of six hours loses nothing; after it a message is given up', async () => {
     await withDevice('customer', 'Away', { status: 503 });
     await tell(hit(await addRule(server.db, 'customer')));
-    for (let n = 0; n < 10; n += 1) await later(7 * hourMs);
-    expect(service.received).toHaveLength(8);
-    expect(await states()).toMatchObject([{ state: 'failed', reason: expect.stringContaining('503') }]);
+    await round();
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60, 60, 60]) await later(minutes * minuteMs);
+    expect(await states()).toMatchObject([{ state: 'waiting' }]);
+    service.answer('Away', { status: 201 });
+    // Six hours after the first attempt.
+    await later(60 * minuteMs);
+    expect(await states()).toMatchObject([{ state: 'sent' }]);
+    service.answer('Away', { status: 503 });
+    service.received.length = 0;
+    await tell(hit(await addRule(server.db, 'customer')));
+    for (let n = 0; n < 14; n += 1) await later(7 * hourMs);
+    expect(service.received).toHaveLength(12);
+    expect((await states()).slice(1)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('503') }]);
   });
 
   test('a service that refuses the key of this server is a condition of it, until one accepts it', async () => {

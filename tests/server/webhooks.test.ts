@@ -139,6 +139,12 @@ test('C160: an owner has 20 webhooks at most', async () => {
   await added('company');
 });
 
+test('C160: a webhook without a name is refused, and blanks around a name and an address are removed', async () => {
+  expect((await add('customer', { name: ' \t ' })).status).toBe(400);
+  const { webhook } = await added('customer', { name: ' Ops ', url: ` ${receiver.url}/hook ` });
+  expect(webhook.name).toBe('Ops');
+});
+
 test('C160: private addresses in every form, addresses without TLS and other schemes are refused', async () => {
   const { port } = new URL(receiver.url);
   const other = Number(port) === 9 ? 10 : 9;
@@ -282,8 +288,8 @@ test('C160: a hit of a rule reaches its webhook once, and after a failure again 
       writeHits(tx, [
         {
           ...{ ruleId, eventKey, kind: 'rule', isEmergency: false, at: new Date(clock.now()).toISOString(), title },
-          ...{ words: '', path: '/rules', tail: null, icao: null, flight: null, stationId: '', stationNumber: null },
-          ...{ events: 1, isLate: false },
+          ...{ words: '', path: '/rules', tail: null, icao: null, flight: null, stationNumber: null },
+          ...{ events: 1, isLate: false, receptions: [] },
         },
       ]),
     );

@@ -24,7 +24,7 @@ export type Fault =
   /** A captive portal that redirects to its own host. */
   | { kind: 'portal302' }
   | { kind: 'status'; status: number; message?: string; retryAfterSeconds?: number }
-  /** Another server of this API: none of the calls that we added exist, nor the header of our builds. */
+  /** Another server of this API: none of the calls and parameters that we added exist, nor the header of our builds. */
   | { kind: 'without-added-calls' };
 
 type SeenRequest = {
@@ -171,12 +171,24 @@ function respond(exchange: Exchange): void {
     case 'without-added-calls':
       if (addedPaths.includes(record.url.pathname.toLowerCase()))
         reply(404, { 'content-type': 'application/json' }, JSON.stringify({ message: 'Not found.' }));
+      else if (record.url.searchParams.has('joined') && record.method === 'GET')
+        reply(
+          400,
+          { 'content-type': 'application/json', ...openTo(request) },
+          JSON.stringify({ message: 'Bad request.' }),
+        );
       else forward(exchange);
       break;
     default:
       forward(exchange);
   }
 }
+
+/** Without this the browser hides the response from the page. */
+const openTo = ({ headers: { origin = '' } }: http.IncomingMessage): http.OutgoingHttpHeaders => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-credentials': 'true',
+});
 
 function forward({ fault, upstream, record, request, response, body, mayRespond }: Exchange): void {
   const outgoing = http.request(

@@ -96,3 +96,27 @@ export const controlFaults = (page: Page): Promise<string[]> =>
 /** Pixels by which a part is too narrow for its content; of `html` by which the page is wider than the window. */
 export const excessOf = (part: Locator): Promise<number> =>
   part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+/**
+ * Visible targets below 44 px. Links in a line of text are as high as the text (WCAG 2.5.8), and the strips of stations
+ * are read by touch but have no action.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const targets =
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="option"], [role="tab"]';
+    const isHidden = (one: Element): boolean =>
+      !one.checkVisibility({ visibilityProperty: true }) ||
+      one.closest('[aria-hidden="true"], .dl-hidden') !== null ||
+      [one.closest('thead'), one].some((part) => part !== null && getComputedStyle(part).clipPath !== 'none');
+    return [...document.querySelectorAll<HTMLElement>(targets)].flatMap((one) => {
+      if (isHidden(one) || (one.matches('a') && getComputedStyle(one).display === 'inline')) return [];
+      const isInLabel = one.matches('[type="checkbox"], [type="radio"], [type="range"]');
+      const { width, height, bottom } = (
+        (isInLabel && (one as HTMLInputElement).labels?.[0]) ||
+        one
+      ).getBoundingClientRect();
+      if (width < 2 || bottom < 0 || (Math.round(width) >= 44 && Math.round(height) >= 44)) return [];
+      return [`${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent} ${width} x ${height}`];
+    });
+  });

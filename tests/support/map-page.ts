@@ -138,13 +138,14 @@ export async function expectInterval(page: Page, path: string, everyMs: number):
   return async () => (await sentAt()).length;
 }
 
-/** Seconds, as shown in the header. NaN = not rendered recently, as on a busy machine. */
+/** Seconds, as shown in the header. NaN = not written recently, as on a busy machine. */
 async function ageOf(page: Page): Promise<number> {
   const [text, lateMs] = await page.getByRole('banner').evaluate((banner): [string, number] => {
-    const drawnAt = banner.querySelector('time')?.dateTime ?? '';
-    return [banner.textContent ?? '', Date.now() - Date.parse(drawnAt)];
+    const clock = /\d\d:\d\d:\d\d/.exec(banner.querySelector('time')?.textContent ?? '')?.[0];
+    const day = new Date(Date.now()).toISOString().slice(0, 11);
+    return [banner.textContent ?? '', Date.now() - Date.parse(`${day}${clock}Z`)];
   });
-  return lateMs < 2000 ? Number(/Live\s*(\d+) s ago/.exec(text)?.[1]) : Number.NaN;
+  return lateMs < 2000 ? Number(/Live\s*(\d+)\ss/.exec(text)?.[1]) : Number.NaN;
 }
 
 /** Afterwards colours of the map do not depend on the time of day, and it draws no frame per minute. */

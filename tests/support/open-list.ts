@@ -3,6 +3,7 @@ import type { Locator, Request } from 'playwright/test';
 import type { Filter } from '../../contract/filters.ts';
 import { newsRows } from '../../src/data/new-rows-query.ts';
 import { policy, prefetchPolicy } from '../../src/data/offline/policy.ts';
+import { windowCountRows } from '../../src/data/window-counts.ts';
 import { withSlot } from '../../src/lib/address-slot.ts';
 import { breakpoints } from '../../src/lib/breakpoints.ts';
 import { columnWidth, type ListDefinition } from '../../src/list/define-list.ts';
@@ -29,9 +30,9 @@ async function enter(app: App, list: ListDefinition): Promise<void> {
   const path = routeOf(list);
   await app.logInAs(readerOf(list), { from: path, lands: path.split('?')[0] ?? path });
 }
-/** A request of the app's own: the prefetch or a quiet reload. No test chooses their sizes. */
+/** A request of the app's own: the prefetch, a quiet reload or the count of a longer window. No test chooses their sizes. */
 function isByItself(list: ListDefinition, url: URL): boolean {
-  const ownRows = [newsRows, prefetchPolicy(list.endpoint.id).rows, policy.recordRows].map(String);
+  const ownRows = [windowCountRows, newsRows, prefetchPolicy(list.endpoint.id).rows, policy.recordRows].map(String);
   return ownRows.includes(url.searchParams.get('limit') ?? '');
 }
 /** Its requests from now on, without the prefetch and quiet reloads. */
@@ -58,6 +59,7 @@ const ofMeaning: Readonly<Record<string, string>> = {
   kind: 'position',
   element: 'UM20',
   chapter: '36',
+  among: '36',
   decoded: 'full',
 };
 
@@ -153,11 +155,13 @@ export async function hasHeaders(app: App, list: ListDefinition): Promise<void> 
   await expect(app.headers()).toHaveCount(shownOf(list, list.columns.length));
   await hasFirstHeaders(app, list);
 }
-/** The visible columns are the first ones in order. Resolves to their number, at least four on a screen of usual width. */
+/** The visible columns are the first ones in order, and those that stay in view at the end. Resolves to their number, at least four on a screen of usual width. */
 export async function hasFirstHeaders(app: App, list: ListDefinition): Promise<number> {
   const headers = (await app.headers().allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   expect(headers.length).toBeGreaterThanOrEqual(Math.min(4, list.columns.length));
-  for (const [at, column] of list.columns.slice(0, headers.length).entries())
+  const pinned = list.columns.filter(({ isPinned }) => isPinned);
+  const others = list.columns.filter(({ isPinned }) => !isPinned).slice(0, headers.length - pinned.length);
+  for (const [at, column] of [...others, ...pinned].entries())
     expect(headers[at]?.startsWith(column.header), column.header).toBe(true);
   return headers.length;
 }

@@ -35,11 +35,11 @@ import { flights } from '../../tests/recordings/mode-s-flights.ts';
 import { logIn } from '../../tests/support/api-client.ts';
 import { startProgram, type TestProgram } from '../../tests/support/server.ts';
 import type { SenderMessage } from './antenna-sender.ts';
-import { type Figure, median, medians, ownCpuMs, type Parts, p95, ratio } from './figures.ts';
+import { costOf, type Figure, median, medians, ownCpuMs, type Parts, p95, ratio } from './figures.ts';
 import { type Million, openMillion } from './million.ts';
 import { asking, benchEnv, windowOf, withServer } from './servers.ts';
 
-export const parts: Parts = { storing, frames, antennas };
+export const parts: Parts = { storing, cpu, frames, antennas };
 
 /*
  * Storing, with four readers of default pages. Bare = the same rows as COPY text, in batches of the same size, into a table with
@@ -47,6 +47,7 @@ export const parts: Parts = { storing, frames, antennas };
  */
 
 const messagesPerRound = 50_000;
+const messagesPerCpuRound = 12_000;
 const readers = 4;
 const windowHours = 2;
 const windowMs = windowHours * hourMs;
@@ -59,6 +60,7 @@ type Kind<M> = {
   /** The default page that the readers request. */
   readonly path: string;
   readonly limit: number;
+  readonly cpuLimit: number;
   /** Rows of the million, moved into the last two hours, with new keys. */
   readonly fresh: (rows: readonly M[], round: number) => M[];
   readonly store: (db: Messages, rows: readonly { readonly row: M }[]) => Promise<StoredCount>;
@@ -70,7 +72,8 @@ const acarsKind: Kind<AcarsMessage> = {
   list: acarsList,
   filters: allUsers.list.filters,
   path: allUsers.path,
-  limit: 0.3,
+  limit: 0.5,
+  cpuLimit: 0.6,
   fresh: freshMessages,
   store: storeAcars,
 };
@@ -79,7 +82,8 @@ const adsbKind: Kind<AdsbMessage> = {
   list: adsbList,
   filters: adsb.list.filters,
   path: adsb.path,
-  limit: 0.3,
+  limit: 0.6,
+  cpuLimit: 0.6,
   fresh: (rows, round) =>
     rows.map((row, at) => {
       const ms = instantMs(at, rows.length, round);
@@ -89,27 +93,84 @@ const adsbKind: Kind<AdsbMessage> = {
 };
 
 async function storing(): Promise<Figure[]> {
+  return withEmptyDatabase(async ({ db, url, rowsOf }) => {
+    const server = await startProgram({ database: url, env: benchEnv });
+    try {
+      return [
+        await compareStoring(db, server, acarsKind, await rowsOf(acarsKind, messagesPerRound)),
+        await compareStoring(db, server, adsbKind, await rowsOf(adsbKind, messagesPerRound)),
+      ];
+    } finally {
+      await server.dispose();
+    }
+  });
+}
+
+type EmptyDatabase = {
+  readonly db: Messages;
+  readonly url: string;
+  readonly rowsOf: <M>(kind: Kind<M>, count: number) => Promise<M[]>;
+};
+async function withEmptyDatabase(work: (on: EmptyDatabase) => Promise<Figure[]>): Promise<Figure[]> {
   const million = await openMillion();
   const { place } = million.launched;
   const source = openMessages(openDatabase(place, { max: 1 }));
   await source.query(`drop database if exists ${database} with (force)`);
   await source.query(`create database ${database}`);
   const db = openMessages(openDatabase({ ...place, database }, { max: 4 }));
-  await migrate(db);
-  const url = `postgres://${place.user}:${place.password}@/${database}?host=${encodeURIComponent(place.host)}&port=${place.port}`;
-  const server = await startProgram({ database: url, env: benchEnv });
   try {
-    return [
-      await compareStoring(db, server, acarsKind, await sourceRows(source, million, acarsKind)),
-      await compareStoring(db, server, adsbKind, await sourceRows(source, million, adsbKind)),
-    ];
+    await migrate(db);
+    return await work({
+      db,
+      url: `postgres://${place.user}:${place.password}@/${database}?host=${encodeURIComponent(place.host)}&port=${place.port}`,
+      rowsOf: (kind, count) => sourceRows(source, million, kind, count),
+    });
   } finally {
-    await server.dispose();
     await db.close();
     await source.query(`drop database ${database} with (force)`);
     await source.close();
     await million.launched.stop();
   }
+}
+
+/** CPU of the same work without readers: of this process with its threads, and of the connections. A vacuum in between belongs to no round. */
+async function cpu(): Promise<Figure[]> {
+  return withEmptyDatabase(async ({ db, rowsOf }) => [
+    await compareCpu(db, acarsKind, await rowsOf(acarsKind, messagesPerCpuRound)),
+    await compareCpu(db, adsbKind, await rowsOf(adsbKind, messagesPerCpuRound)),
+  ]);
+}
+
+async function compareCpu<M extends Row>(
+  db: Messages,
+  { title, list, cpuLimit, fresh, store }: Kind<M>,
+  rows: readonly M[],
+): Promise<Figure> {
+  await prepareBare(db, list);
+  let round = 0;
+  const cost = (work: (made: readonly M[]) => Promise<unknown>) => async (): Promise<number> => {
+    const made = fresh(rows, round++);
+    await db.query('checkpoint');
+    const backends = await db.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = '${database}' and backend_type = 'client backend'`,
+    );
+    const pids = [process.pid, ...backends.map(({ pid }) => pid)];
+    return (await costOf({ pids, parents: [] }, () => work(made))).cpuMs;
+  };
+  const { bare, mine } = await medians({
+    mine: cost((made) => storeNew(db, store, made)),
+    bare: cost((made) => copyBare(db, list, made)),
+  });
+  const name = `CPU of a bare COPY of ${rows.length.toLocaleString('en')} ${title}, against storing them`;
+  return ratio(name, bare, mine, cpuLimit, { atLeast: true, unit: 'ms of CPU', digits: 0 });
+}
+
+async function storeNew<M>(db: Messages, store: Kind<M>['store'], made: readonly M[]): Promise<void> {
+  const { stored } = await store(
+    db,
+    made.map((row) => ({ row })),
+  );
+  if (stored !== made.length) throw new Error(`${stored} of ${made.length} were new`);
 }
 
 async function compareStoring<M extends Row>(
@@ -129,15 +190,8 @@ async function compareStoring<M extends Row>(
       await work(made);
       return made.length / ((performance.now() - started) / 1000);
     };
-    const ours = async (made: readonly M[]): Promise<void> => {
-      const { stored } = await store(
-        db,
-        made.map((row) => ({ row })),
-      );
-      if (stored !== made.length) throw new Error(`${stored} of ${made.length} were new`);
-    };
     const { mine, bare } = await medians({
-      mine: () => perSecond(ours),
+      mine: () => perSecond((made) => storeNew(db, store, made)),
       bare: () => perSecond((made) => copyBare(db, list, made)),
     });
     const name = `storing ${rows.length.toLocaleString('en')} ${title} with ${readers} readers, against a bare COPY of them`;
@@ -148,10 +202,12 @@ async function compareStoring<M extends Row>(
   }
 }
 
-async function sourceRows<M>(db: Messages, million: Million, { list, filters }: Kind<M>): Promise<M[]> {
-  const query = { limit: messagesPerRound, acarsMessageDateTimeMax: million.endMs };
+async function sourceRows<M>(db: Messages, million: Million, { list, filters }: Kind<M>, count: number): Promise<M[]> {
+  const query = { limit: count, acarsMessageDateTimeMax: million.endMs };
   const page = await messagePage(db, list, { filters, query, company: null });
-  return (JSON.parse(page.rowsJson) as (M & { id?: string })[]).map(({ id: _, ...row }) => row as M);
+  // As received: a server that ran on them has decoded some.
+  const stored = JSON.parse(page.rowsJson) as (M & { id?: string; meaning?: unknown })[];
+  return stored.map(({ id: _, meaning: __, ...row }) => row as M);
 }
 
 /** The same columns, the same partitions, logged, with the primary key and no other index. */

@@ -2,14 +2,14 @@
 import { api } from '../../contract/api.ts';
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { Filter, FilterParam } from '../../contract/filters.ts';
-import { writeInstant } from '../../contract/params.ts';
-import { type Database, openDatabase } from '../../server/database/pool.ts';
+import { maxJoinedRows, writeInstant } from '../../contract/params.ts';
+import type { Database } from '../../server/database/pool.ts';
 import { acarsList } from '../../server/messages/acars-columns.ts';
 import { adsbList } from '../../server/messages/adsb-columns.ts';
 import type { MessageList } from '../../server/messages/message-page.ts';
 import type { MessageTable } from '../../server/query/message-tables.ts';
 import { logIn } from '../../tests/support/api-client.ts';
-import type { TestProgram } from '../../tests/support/server.ts';
+import { pages } from './api-pages.ts';
 import { type Candidate, closeAll, heapMb, nextFrame, type Open, rounded, taskMsOf, withPages } from './browser.ts';
 import {
   costOf,
@@ -28,19 +28,9 @@ import { addStations, type Million, messages } from './million.ts';
 import type { Exported } from './pages/export.ts';
 import type { TableBench } from './pages/table-page.ts';
 import { acarsRows } from './rows.ts';
-import {
-  asking,
-  type Bare,
-  fill,
-  type MillionServer,
-  requestsPerSecond,
-  startBare,
-  windowOf,
-  withMillionServer,
-  withServer,
-} from './servers.ts';
+import { asking, type Bare, type MillionServer, startBare, windowOf, withMillionServer } from './servers.ts';
 
-export const parts: Parts = { filters, statistics, pages, table, export: exporting, ledger: ledgerFromStore };
+export const parts: Parts = { filters, statistics, joined, pages, table, export: exporting, ledger: ledgerFromStore };
 
 /*
  * Questions over the million messages against a primary-key read of one page, by the same driver with plain queries. By CPU in server and
@@ -189,6 +179,28 @@ async function compared(
   ];
 }
 
+/** Messages in place of receptions: the server joins the newest receptions up to a maximum (decision 35), whatever the page. A day has more of them. */
+function joined(): Promise<Figure[]> {
+  return withMillionServer(async ({ server, db, million, postmaster }) => {
+    const [day] = await db.query<{ count: number }>(
+      `select count(*)::float8 as count from acars where acars_date_time > $1::timestamptz`,
+      [writeInstant(million.endMs - dayMs)],
+    );
+    if ((day?.count ?? 0) <= maxJoinedRows)
+      throw new Error(`A day has ${day?.count} receptions. Set BENCH_ROWS higher.`);
+    const ask = asking(server, (await logIn(server, 'parser')).token);
+    let turn = 0;
+    const cpuOf = (query: string) => async () => {
+      const window = windowOf(million.endMs - (turn++ % 600) * 1000, 24);
+      const path = `${allUsers.path}?${window}&offset=0&limit=${pageRows}${query}`;
+      return (await costOf({ pids: [server.pid], parents: [postmaster] }, () => ask(path))).cpuMs;
+    };
+    const cpuMs = await medians({ joined: cpuOf('&joined=true'), plain: cpuOf('') });
+    const name = `a page of ${pageRows} messages of 24 h with all their receptions, against one of ${pageRows} receptions`;
+    return [ratio(name, cpuMs.joined, cpuMs.plain, 12, { unit: 'ms of CPU in server and database' })];
+  });
+}
+
 /** It has the times of the rows, so that only one day is read. */
 async function startBareRead(db: Database, { endMs, launched }: Million, { name, time }: MessageTable): Promise<Bare> {
   const keys = await db.query<{ station_id: string; at: string; id: string }>(
@@ -257,7 +269,10 @@ async function valuesOf(
   endMs: number,
 ): Promise<Values | null> {
   if (param.op === 'exists') return { common: 'true', rare: null };
-  const column = columns[filter.field]?.name ?? '';
+  // Facts are read with their rows, and generated texts have none.
+  if (param.op === 'element' || param.op === 'chapter') return null;
+  const { name = '', meaning } = columns[filter.field] ?? {};
+  const column = (param.op === 'kind' ? meaning?.kind : param.op === 'decoded' ? meaning?.level : name) ?? name;
   const there = `from ${table.name} where ${table.time} between $1::timestamptz and $2::timestamptz and ${column} is not null`;
   const window = [writeInstant(endMs - hours * hourMs), writeInstant(endMs)];
   const [found] = await db.query<{ common: string; rare: string }>(valuesSql(param, column, there), window);
@@ -279,73 +294,6 @@ function valuesSql(param: FilterParam, column: string, there: string): string {
       : `select ${column}::text as v, count(*) as n ${there} group by 1`;
   return `with counted as (${value})
     select (select v from counted order by n desc, v limit 1) as common, (select v from counted order by n, v limit 1) as rare`;
-}
-
-/* A hot default page against a bare node:http with the same rows, and a cold filtered page against its bare SQL. No TLS, no compression. */
-
-const coldQueriesPerRound = 40;
-
-function pages(): Promise<Figure[]> {
-  return withServer({}, async (server) => {
-    await fill(server, 20_000);
-    const { token } = await logIn(server, 'parser');
-    return [await hotPage(server, token), await coldPage(server, token)];
-  });
-}
-
-const defaultPage = (): string => `${allUsers.path}?offset=0&limit=${pageRows}&${windowOf(Date.now(), 2)}`;
-
-async function hotPage(server: TestProgram, token: string): Promise<Figure> {
-  const url = server.apiBase + defaultPage();
-  const headers = { authorization: `Bearer ${token}` };
-  const bare = await startBare(
-    await (await fetch(url, { headers })).json(),
-    `(rows) => (request, answer) => {
-      answer.setHeader('content-type', 'application/json; charset=utf-8');
-      answer.end(JSON.stringify(rows));
-    }`,
-  );
-  const perSecond = await medians({
-    ours: () => requestsPerSecond(url, headers),
-    bare: () => requestsPerSecond(bare.url, headers),
-  });
-  bare.stop();
-  const name = 'hot default page of the API, against a bare node:http that stringifies the same rows';
-  return ratio(name, perSecond.ours, perSecond.bare, 0.4, { atLeast: true, unit: 'requests a second', digits: 0 });
-}
-
-/** Each query differs, so that nothing is cached outside the database. */
-async function coldPage(server: TestProgram, token: string): Promise<Figure> {
-  const db = openDatabase({ url: server.databaseUrl }, { max: 4 });
-  const ask = asking(server, token);
-  let turn = 0;
-  const timed = async (work: (text: string, label: string, level: number) => Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    for (let at = 0; at < coldQueriesPerRound; at++) {
-      turn += 1;
-      const started = performance.now();
-      await work(`MESSAGE ${turn % 997}`, `H${turn % 7}`, -30 - turn / 1e6);
-      times.push(performance.now() - started);
-    }
-    return median(times);
-  };
-  const where = `where acars_date_time between now() - interval '2 hours' and now() and position(lower($1) in lower(text)) > 0 and lower(label) = lower($2) and level_db >= $3`;
-  const ms = await medians({
-    ours: () =>
-      timed((text, label, level) =>
-        ask(`${defaultPage()}&text=${encodeURIComponent(text)}&label=${label}&levelMin=${level}`),
-      ),
-    sql: () =>
-      timed((...values) =>
-        Promise.all([
-          db.query(`select * from acars ${where} order by acars_date_time desc, id desc limit ${pageRows}`, values),
-          db.query(`select count(*) from (select 1 from acars ${where} limit 100001) c`, values),
-        ]),
-      ),
-  });
-  await db.close();
-  const name = 'cold filtered page of the API, against its bare SQL (page and count) through the same driver';
-  return ratio(name, ms.ours, ms.sql, 3);
 }
 
 /* The product's table against mantine-react-table's own header and body: main-thread work. */

@@ -63,6 +63,8 @@ const longTaskMs = 50;
 /** Background work of a screen ends within this time after its content is shown. */
 const afterMs = 3000;
 const blockedLimitMs = 200;
+/** Cards, or rows to read. */
+const rowsOfList = 'main li, main [role=option]';
 
 function blocked(): Promise<Figure[]> {
   return withServer({ args: [] }, async (server) => {
@@ -77,7 +79,7 @@ function blocked(): Promise<Figure[]> {
       });
       const figures = [await blockedOn(browser, context, `${server.url}/auth`, '.login-submit')];
       await new App(await context.newPage(), server.url).logInAs('parser');
-      figures.push(await blockedOn(browser, context, `${server.url}/akrxAll`, 'main li'));
+      figures.push(await blockedOn(browser, context, `${server.url}/akrxAll`, rowsOfList));
       figures.push(await blockedOn(browser, context, `${server.url}/overview`, 'ol[aria-label="Messages"] li'));
       return figures;
     } finally {

@@ -158,6 +158,9 @@ function rowAt(one: Start, step: number): Location {
     isAltitudeGeometric: false,
     emergency: null,
     registration: null,
+    airline: null,
+    category: null,
+    messages: null,
     isDoubtful: false,
   };
 }

@@ -30,8 +30,8 @@ type SignInServices = {
 
 const random = (): string => randomBytes(32).toString('base64url');
 const maxQuery = 8000;
-const over = 'This sign-in has expired, was used before, or began in another browser. Begin again.';
-const invalid = 'The response of the sign-in provider is not valid. Begin again, or ask an administrator.';
+const over = 'This sign-in has expired, was used before, or was started in another browser. Start again.';
+const invalid = 'The response of the sign-in provider is not valid. Start again, or ask an administrator.';
 const cancelled = 'The sign-in was cancelled, or the provider refused it.';
 
 /** For the user, and in short for the audit trail. */
@@ -61,7 +61,7 @@ export function makeSignInHandlers(services: SignInServices): Handlers<Api['sign
 
   function configured(): { readonly provider: Provider; readonly oidc: OidcConfig } {
     const { provider } = services;
-    if (!provider || !config.oidc) throw new HttpError(424, 'This server has no single sign-on.');
+    if (!provider || !config.oidc) throw new HttpError(424, 'This server does not use single sign-on.');
     return { provider, oidc: config.oidc };
   }
 

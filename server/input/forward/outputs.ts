@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clock } from '../../base/clock.ts';
 import { checkedLookup, connectTo } from '../../base/outgoing-address.ts';
 import { networkOf } from '../../http/network-of.ts';
+import { listenOn } from '../listen-on.ts';
 import type { ConnectionState } from '../radio/connections.ts';
 import type { Destination } from './forward-config.ts';
 
@@ -273,17 +274,9 @@ export async function tcpServe(
     });
   });
   server.maxConnections = maxConnections;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      // Out of file handles, for example: the connection is lost, the listener continues.
-      server.on('error', () => {});
-      resolve();
-    });
-  });
+  const openPort = await listenOn(server, { host, port });
   return {
-    port: (server.address() as { port: number }).port,
+    port: openPort,
     send(item) {
       for (const { outbox, pump } of clients) {
         counts.taken++;

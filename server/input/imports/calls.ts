@@ -12,7 +12,7 @@ import type { NoteImport } from './stored-import.ts';
 
 const refusals = {
   unknown: () => new HttpError(404, 'This import no longer exists. Choose the file again.'),
-  'not-now': () => new HttpError(409, 'The import is not waiting for this.'),
+  'not-now': () => new HttpError(409, 'This step does not fit the state of the import.'),
   misplaced: () => new HttpError(409, 'File parts are out of order.'),
 } as const;
 function done<T>(result: T | keyof typeof refusals): T {
@@ -54,8 +54,8 @@ export function makeImportHandlers({ imports }: { readonly imports: Imports }): 
     },
     write: async ({ path, body, ...context }) => {
       if (body.station !== undefined && !/^\d{1,20}$/.test(body.station))
-        throw new HttpError(400, 'A station number contains only digits.', {
-          station: ['A station number contains only digits.'],
+        throw new HttpError(400, 'Use digits only in a station number.', {
+          station: ['Use digits only in a station number.'],
         });
       const { station, isAsIfNow } = body;
       const options = { station, isAsIfNow, start: startOf(body.start) };

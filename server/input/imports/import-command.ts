@@ -183,7 +183,7 @@ class Import {
     } catch (error) {
       if (!isFileTrouble(error)) throw error;
       this.missing++;
-      print(`${file.name} could be read only partly: ${(error as Error).message}`);
+      print(`Only a part of ${file.name} could be read: ${(error as Error).message}`);
     }
   }
 }

@@ -132,7 +132,7 @@ const diskFull = 'The disk of the server is full.';
 function describeFailure(error: unknown): { readonly why: string; readonly isOurFault: boolean } {
   if (error instanceof BadFile) return { why: error.message, isOurFault: false };
   const code = String((error as { code?: unknown } | null)?.code ?? '');
-  if (code.startsWith('Z_')) return { why: 'The gzip of the file is damaged.', isOurFault: false };
+  if (code.startsWith('Z_')) return { why: 'The gzip data of the file is damaged.', isOurFault: false };
   if (code === 'ENOSPC' || sqlState(error) === '53100') return { why: diskFull, isOurFault: false };
   if (isDatabaseAway(error)) return { why: 'The database was not available.', isOurFault: true };
   return { why: 'Server error. Details are in the server log.', isOurFault: true };
@@ -331,7 +331,7 @@ async function* bounded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of bytes) {
     length += chunk.length;
-    if (length > maxUnpackedBytes) throw new BadFile('Unpacked the file is larger than 4 GB.');
+    if (length > maxUnpackedBytes) throw new BadFile('The unpacked file is larger than 4 GB.');
     yield chunk;
   }
 }

@@ -35,6 +35,10 @@ test('two registers that fit are none, unless speed and track of the aircraft de
   expect(infer('A0000000919A5927E23444000000', 413, 54)).toBe('60');
 });
 
+test('a tailwind of 140 kt is BDS 5,0: 640 kt over ground, 500 kt through the air', () => {
+  expect(infer('A000169080138F502004FA98CD80')).toBe('50');
+});
+
 test('weather reports (BDS 4,4 and 4,5) are not taken for another register', () => {
   expect(infer('A0001692185BD5CF400000DFC696')).toBe(null);
   expect(infer('A00004190001FB80000000000000')).toBe(null);
@@ -95,6 +99,25 @@ describe('acceptance', () => {
         [0, '8D4840D6202CC371C32CE0576099'],
       ]),
     ).toEqual(['length', 'length', 'zeros', 'format', 'parity']);
+  });
+});
+
+/** Made by hand from the tables of ICAO Doc 9871, second edition. */
+describe('formats that depend on version or sender', () => {
+  const contentOf = (hex: string) => accepted(decodeAll([[0, hex]])[0]).squitter?.content;
+
+  test('TIS-B velocities have a height difference only if their GEO bit is 1 (table B-3-4a)', () => {
+    const moves = { kind: 'velocity', ground: { eastKt: -400, northKt: 100 }, vertical: { feetPerMin: 1024 } };
+    expect(contentOf('924840269905910CA046B0DD8A62')).toMatchObject({ ...moves, haeBaroOffset: null });
+    expect(contentOf('954840269905910CA046B0AB2803')).toMatchObject({ ...moves, haeBaroOffset: null });
+    expect(contentOf('924840269905910CB0440BE56AA4')).toMatchObject({ ...moves, haeBaroOffset: 250 });
+    expect(contentOf('8D4840269905910CA0440BF5C0B1')).toMatchObject({ ...moves, haeBaroOffset: 250 });
+  });
+
+  test('target states of version 1 have the accuracy of the position where version 2 has it (table B-2-98)', () => {
+    expect(contentOf('8D48401DE8809645A138021762D0')).toEqual({ kind: 'accuracy', nacp: 9 });
+    expect(contentOf('8D48401DEA427865015C00FDEC98')).toEqual({ kind: 'accuracy', nacp: 10 });
+    expect(contentOf('8D48401DE820000001200026320C'), 'not of version 1: bit 11 is 1').toMatchObject({ nacp: null });
   });
 });
 

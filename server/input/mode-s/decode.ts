@@ -5,7 +5,7 @@
 import { type Aircraft, AircraftTable, Generations, type Motion, receivedOnce } from './aircraft.ts';
 import { bits, fieldBits } from './bits.ts';
 import { isIdentification, trackDegOf, type Velocity } from './fields.ts';
-import { type Frame, isSquitterControl, type Refusal, readFrame } from './frame.ts';
+import { type Frame, isSquitterControl, isTisB, type Refusal, readFrame } from './frame.ts';
 import type { Place } from './geometry.ts';
 import { type Located, locate } from './position.ts';
 import { type AirToAir, airToAirOf, groundByCapability, groundByFlightStatus, type Reply, replyOf } from './replies.ts';
@@ -82,7 +82,9 @@ function understood(
   const control = df === 18 ? field : null;
   const airToAir = df === 0 || df === 16 ? airToAirOf(bytes, df) : null;
   const reply = df === 4 || df === 5 || df === 20 || df === 21 ? replyOf(bytes, df) : null;
-  const squitter = df === 17 || (control !== null && isSquitterControl(control)) ? squitterOf(bytes) : null;
+  const isFromGround = control !== null && isTisB(control);
+  const squitter =
+    df === 17 || (control !== null && isSquitterControl(control)) ? squitterOf(bytes, isFromGround) : null;
   const content = squitter?.content;
   const report = content?.kind === 'position' ? content : null;
   const located = report ? locate(aircraft, report, timeMs, station) : null;
@@ -205,7 +207,8 @@ function isTurn(field: Field): boolean {
   const roll = field(1, 1) ? (signed(field, 2, 11) * 45) / 256 : 0;
   const groundKt = field(24, 24) ? field(25, 34) * 2 : null;
   const airKt = field(46, 46) ? field(47, 56) * 2 : null;
-  if (Math.abs(roll) > 50 || (groundKt ?? 0) > 600 || (airKt ?? 0) > 600) return false;
+  // Jet streams carry airliners over ground at more than 600 kt.
+  if (Math.abs(roll) > 50 || (groundKt ?? 0) > 750 || (airKt ?? 0) > 600) return false;
   return groundKt === null || airKt === null || Math.abs(groundKt - airKt) <= 200;
 }
 

@@ -108,7 +108,7 @@ test('type codes 4 to 1 are the sets A to D', () => {
   expect([4, 3, 2, 1].map((type) => categoryOf(type, 3))).toEqual(['A3', 'B3', 'C3', 'D3']);
 });
 
-const velocityIn = (hex: string) => velocityOf(bytesOf(hex) ?? new Uint8Array());
+const velocityIn = (hex: string) => velocityOf(bytesOf(hex) ?? new Uint8Array(), false);
 
 test('reads the published ground velocity: 159 kt, track 182.88, descending 832 ft/min, height 550 ft above', () => {
   const { ground, air, vertical, haeBaroOffset } = velocityIn('8D485020994409940838175B284F');

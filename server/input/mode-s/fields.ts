@@ -130,10 +130,10 @@ export const emergencyOf = (bytes: Uint8Array): Emergency => ({
 /** Before version 2 of ADS-B the code is not sent: its bits are 0. */
 export const sentSquawk = ({ squawk }: Emergency | TestSquawk): string | null => (squawk === '0000' ? null : squawk);
 
-/** Subtype 1 is the format of version 2. Subtype 0 of version 1 has another layout. */
+/** Subtype 0 is the format of version 1 if bit 11 is 0, subtype 1 that of version 2. Both have the category in one place. */
 export const targetStateOf = (bytes: Uint8Array, sub: number): Accuracy => ({
   kind: 'accuracy',
-  nacp: sub === 1 ? fieldBits(bytes, 40, 43) : null,
+  nacp: sub === 1 || (sub === 0 && fieldBits(bytes, 11, 11) === 0) ? fieldBits(bytes, 40, 43) : null,
 });
 
 /** Version 0 has no NACp. */
@@ -157,16 +157,21 @@ export type Velocity = {
 /** Supersonic aircraft count in steps of 4 kt. */
 const supersonic = 4;
 
-export function velocityOf(bytes: Uint8Array): Velocity {
+/**
+ * `isTisB` = sent by a ground station about an aircraft. There, bit 36 (GEO) is 1 if a height difference is sent; otherwise
+ * its bits are accuracy and integrity.
+ */
+export function velocityOf(bytes: Uint8Array, isTisB: boolean): Velocity {
   const sub = fieldBits(bytes, 6, 8);
   const scale = sub === 2 || sub === 4 ? supersonic : 1;
   const isKnown = sub >= 1 && sub <= 4;
+  const hasOffset = !isTisB || fieldBits(bytes, 36, 36) === 1;
   return {
     kind: 'velocity',
     ground: isKnown && sub <= 2 ? groundOf(bytes, scale) : null,
     air: isKnown && sub >= 3 ? airOf(bytes, scale) : null,
     vertical: isKnown ? verticalOf(bytes) : null,
-    haeBaroOffset: signed(fieldBits(bytes, 49, 49), fieldBits(bytes, 50, 56), 25),
+    haeBaroOffset: hasOffset ? signed(fieldBits(bytes, 49, 49), fieldBits(bytes, 50, 56), 25) : null,
   };
 }
 

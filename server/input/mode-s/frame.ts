@@ -78,8 +78,10 @@ function imfBit(type: number, sub: number): number | null {
   return type === 0 || (type >= 9 && type <= 22) ? 8 : null;
 }
 
-/** DF 18 whose content has the format of DF 17. */
-export const isSquitterControl = (control: number): boolean => control <= 2 || control === 5 || control === 6;
+/** DF 18 in the fine format of TIS-B: that of DF 17, but for velocities. */
+export const isTisB = (control: number): boolean => control === 2 || control === 5;
+/** DF 18 whose content is read like that of DF 17. */
+export const isSquitterControl = (control: number): boolean => control <= 1 || isTisB(control) || control === 6;
 
 // ---- Parity of Mode S: CRC-24 with the generator 1FFF409, in the last 24 bits of a frame.
 

@@ -49,20 +49,21 @@ export type AltitudeReport = { readonly kind: 'altitude'; readonly altitude: Alt
 export type Content = Identification | PositionReport | AltitudeReport | Velocity | TestSquawk | Emergency | Accuracy;
 export type Squitter = { readonly type: number; readonly sub: number; readonly content: Content | null };
 
-export function squitterOf(bytes: Uint8Array): Squitter {
+/** `isTisB` = the fine format of TIS-B: its velocity differs. */
+export function squitterOf(bytes: Uint8Array, isTisB: boolean): Squitter {
   const type = fieldBits(bytes, 1, 5);
   // In target states, the third bit belongs to the next field.
   const sub = type === 29 ? fieldBits(bytes, 6, 7) : fieldBits(bytes, 6, 8);
-  return { type, sub, content: contentOf(bytes, type, sub) };
+  return { type, sub, content: contentOf(bytes, type, sub, isTisB) };
 }
 
-function contentOf(bytes: Uint8Array, type: number, sub: number): Content | null {
+function contentOf(bytes: Uint8Array, type: number, sub: number, isTisB: boolean): Content | null {
   if (type === 0) return { kind: 'altitude', altitude: altitudeOf12(fieldBits(bytes, 9, 20)) };
   if (type >= 1 && type <= 4)
     return { kind: 'identification', text: identificationOf(bytes), category: categoryOf(type, sub) };
   if (type >= 5 && type <= 8) return surfaceOf(bytes, type);
   if (isAirbornePosition(type)) return airborneOf(bytes, type);
-  if (type === 19) return velocityOf(bytes);
+  if (type === 19) return velocityOf(bytes, isTisB);
   if (type === 23 && sub === 7) return testSquawkOf(bytes);
   if (type === 28 && sub === 1) return emergencyOf(bytes);
   if (type === 29) return targetStateOf(bytes, sub);

@@ -51,6 +51,16 @@ test('the call sign of MSG,5 is that of a reply, as in rows of frames', () => {
   expect(rows[0]).toMatchObject({ identification: null, bds2Identification: 'EZY85MH' });
 });
 
+test('MSG,2 is on the ground, and has no altitude: gr-air-modes 0.0.20210211 fills both with 0', () => {
+  const { messages } = readSbs(`MSG,2,0,1,406B90,101,${when},,0,,,51.27008,6.48201,,,,0,0,0`);
+  expect(messages[0]).toMatchObject({ isOnGround: true, altitudeFt: null, lat: 51.27008 });
+});
+
+test('a call sign of @ is none: readsb 3.14 writes it for a register of zeros', () => {
+  const { messages } = readSbs(`MSG,5,1,1,406B90,1,${when},@@@@@@@@,35000,,,,,,,0,,0,`);
+  expect(messages[0]?.callSign).toBe(null);
+});
+
 test('figures in place of alert and emergency make a line an MLAT result, never an alert', () => {
   const line = (alert: string, emergency: string) =>
     `MSG,3,1,1,3D1234,1,${when},,5000,,,51.1001,10.1915,,,${alert},${emergency},,0`;

@@ -147,11 +147,14 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
     return null;
   const [lat, lon] = [numberOf(fields[14], -90, 90), numberOf(fields[15], -180, 180)];
   const isPlace = lat !== null && lon !== null;
+  // A surface position, whatever its flag is: gr-air-modes always writes 0.
+  const isSurface = type === 2;
   return {
     type,
     address: Number.parseInt(digits, 16) | (mark ? otherAddress : 0),
-    callSign: fields[10]?.trim() || null,
-    altitudeFt: numberOf(fields[11], -1500, 130_000),
+    callSign: callSignOf(fields[10]),
+    // Programs that fill it in surface positions write 0.
+    altitudeFt: isSurface ? null : numberOf(fields[11], -1500, 130_000),
     speedKt: numberOf(fields[12], 0, 5000),
     trackDeg: numberOf(fields[13], 0, 360),
     lat: isPlace ? lat : null,
@@ -160,7 +163,7 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
     squawk: /^[0-7]{4}$/.exec(fields[17]?.trim() ?? '')?.[0] ?? null,
     isAlert: isMlat ? null : flagOf(fields[18]),
     isIdent: flagOf(fields[20]),
-    isOnGround: flagOf(fields[21]),
+    isOnGround: isSurface || flagOf(fields[21]),
     isMlat,
   };
 }
@@ -171,6 +174,12 @@ function numberOf(field: string | undefined, min: number, max: number): number |
   const value = Number(text);
   return value >= min && value <= max ? value : null;
 }
+
+/** readsb writes @ for each character of a register without an entry. */
+const callSignOf = (field: string | undefined): string | null => {
+  const text = field?.trim() ?? '';
+  return /^@*$/.test(text) ? null : text;
+};
 
 /** -1 or 1 is yes, 0 is no, everything else is unknown. */
 const flagOf = (field: string | undefined): boolean | null => {

@@ -6,6 +6,7 @@ import { connectTo } from '../../base/outgoing-address.ts';
 import { readingTime } from '../../base/reading-time.ts';
 import type { SourceMeter } from '../../base/source-meter.ts';
 import { networkOf } from '../../http/network-of.ts';
+import { listenOn } from '../listen-on.ts';
 import type { RadioSource } from './radio-config.ts';
 
 type Read = (chunk: Uint8Array, arrivalMs: number) => void;
@@ -187,17 +188,9 @@ export async function startListener(
     });
   });
   server.maxConnections = maxConnections;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      // Out of file handles, for example: the connection is lost, the listener continues.
-      server.on('error', () => {});
-      resolve();
-    });
-  });
+  const openPort = await listenOn(server, { host, port });
   return {
-    port: (server.address() as { port: number }).port,
+    port: openPort,
     stop: async () => {
       const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets.keys()) socket.destroy();

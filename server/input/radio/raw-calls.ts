@@ -125,7 +125,7 @@ export async function rawTrail(db: Query, request: RawTrailRequest): Promise<Tra
   const icao = request.icao.trim().toLowerCase();
   if (!/^[0-9a-f]{6}$/.test(icao)) throw new HttpError(400, 'Enter an address of 6 hexadecimal digits.');
   if (!(toMs > fromMs && toMs - fromMs <= longestMs))
-    throw new HttpError(400, 'A trail of all frames is up to 1 hour long.');
+    throw new HttpError(400, 'A trail of all frames must not exceed 1 hour.');
   const points = new Map<string, TrailPoint & { readonly atMs: number }>();
   const receivers = await receiversOf(db, fromMs, toMs);
   const places = await receiverPlaces(db, receivers);

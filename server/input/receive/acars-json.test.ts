@@ -254,7 +254,7 @@ describe('shapes of the decoders', () => {
     ['{"a":', 'not JSON'],
     ['[1]', 'not a JSON object'],
     ['null', 'not a JSON object'],
-    [JSON.stringify({ ...acarsdec, timestamp: undefined }), 'no time of reception'],
+    [JSON.stringify({ ...acarsdec, timestamp: undefined }), 'the time of reception is missing'],
     [JSON.stringify({ ...acarsdec, timestamp: 631151999 }), 'the time of reception is before 1990'],
     [
       JSON.stringify({ ...acarsdec, timestamp: nowMs / 1000 + 86_402 }),

@@ -19,7 +19,7 @@ const waitMs = 20_000;
 export async function storeInTurn<T>(lines: number, store: () => Promise<T>): Promise<T> {
   const end = await takeTurn(lines > fewLines ? storingMany : storingFew, { waitMs }).catch((error: unknown) => {
     if (!(error instanceof TurnTooLate)) throw error;
-    throw new HttpError(503, 'The server is too busy. Send the same again shortly.', undefined, 5);
+    throw new HttpError(503, 'The server is too busy. Repeat the request shortly.', undefined, 5);
   });
   try {
     return await store();

@@ -1,4 +1,5 @@
 import { createServer, isIP, type Socket } from 'node:net';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { Api } from '../../../contract/api.ts';
 import type { Body, Handlers } from '../../../contract/endpoint.ts';
 import type { ReceiverTest } from '../../../contract/entities/receivers.ts';
@@ -8,6 +9,7 @@ import { connectTo, isRefusedAddress, normalHost, reasonOf } from '../../base/ou
 import type { Database } from '../../database/pool.ts';
 import { HttpError } from '../../http/api-error.ts';
 import { type Context, callerOf } from '../../http/guard.ts';
+import { isLoopback } from '../../http/network-of.ts';
 import { readAircraftJson, readAircraftUrl } from '../../map/aircraft-json.ts';
 import { OutgoingLine } from '../../outgoing/outgoing-line.ts';
 import { notifyServers } from '../../servers/membership.ts';
@@ -19,10 +21,26 @@ import { headBytes, type StreamFormat, streamFormat } from '../receive/listeners
 import type { Sources } from './sources.ts';
 import { deleteSource, enableSource, type SourceSpec, stationExists, storeSource } from './stored-sources.ts';
 
+type Interfaces = Readonly<
+  Record<string, readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[] | undefined>
+>;
+
+/** Where other machines find this one: the host of PUBLIC_URL, else the first IPv4 address of a network. null = there is none. */
+export function hostsOf({ mail, host }: HostConfig, interfaces: Interfaces) {
+  const addresses = Object.values(interfaces).flatMap((some) => some ?? []);
+  const ofNetwork = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
+  const isPublic = mail.publicUrl !== null;
+  const serverHost = mail.publicUrl === null ? ofNetwork : new URL(mail.publicUrl).hostname;
+  return { serverHost, appHost: isPublic || !isLoopback(host) ? serverHost : null };
+}
+
 type ReceiverBody = Body<Api['receivers']['add']>;
 const maxTests = 3;
 
-export function makeReceiverHandlers({ sources }: { readonly sources: Sources }): Handlers<Api['receivers'], Context> {
+type HostConfig = { readonly mail: { readonly publicUrl: string | null }; readonly host: string };
+type Parts = { readonly sources: Sources; readonly config: HostConfig };
+
+export function makeReceiverHandlers({ sources, config }: Parts): Handlers<Api['receivers'], Context> {
   let tests = 0;
   /** Here at once, on other servers within milliseconds. */
   const changed = async (db: Database): Promise<void> => {
@@ -30,7 +48,7 @@ export function makeReceiverHandlers({ sources }: { readonly sources: Sources })
     await notifyServers(db, 'receivers');
   };
   return {
-    all: async () => sources.read(),
+    all: async () => ({ ...(await sources.read()), ...hostsOf(config, networkInterfaces()) }),
 
     add: async ({ body, ...context }) => {
       const spec = await readSpec(context.db, body);

@@ -67,7 +67,7 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
     const text = 'METAR EGLL 170520Z 09011KT 9999 10/05 Q1016=\nSPECI LROP 170535Z  04010KT CAVOK 12/03 Q1018=\n';
     expect(metarOf('LROP', text)).toBe('SPECI LROP 170535Z 04010KT CAVOK 12/03 Q1018');
     expect(metarOf('KJFK', text)).toBeNull();
-    expect(() => readWeather('LROP', '<html>Sign in</html>', now)).toThrow(/page/);
+    expect(() => readWeather('LROP', '<html>Sign in</html>', now)).toThrow(/is not a report/);
   });
 });
 

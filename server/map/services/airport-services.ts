@@ -149,7 +149,7 @@ export const weatherSource = (service: Service | null): AirportSource<Report> =>
 /** An object is AVWX's, a list aviationweather.gov's, anything else lines of METARs. @throws UpstreamError */
 export function readWeather(icao: string, text: string, nowMs: number): Report {
   const trimmed = text.trim();
-  if (trimmed.startsWith('<')) throw new UpstreamError('wrong', 'the service sent a page and no report.');
+  if (trimmed.startsWith('<')) throw new UpstreamError('wrong', 'the response of the service is not a report.');
   if (!/^[[{]/.test(trimmed)) return reportOf(icao, metarOf(icao, trimmed), nowMs);
   const json = jsonOf(trimmed);
   if (!Array.isArray(json)) return isRecord(json) ? readAvwx(icao, json, nowMs) : unknownWeather(icao);

@@ -63,7 +63,7 @@ export class States {
     if (response.status !== 200) throw new UpstreamError('wrong', 'the service rejected the request.');
     const json = jsonOf(response.body.toString('utf8'));
     if (!isRecord(json) || !('states' in json))
-      throw new UpstreamError('wrong', 'the service sent something that cannot be read.');
+      throw new UpstreamError('wrong', 'the response of the service cannot be read.');
     return placedRows(json.states);
   }
 
@@ -239,6 +239,9 @@ export function locationOf(row: StateRow): Location {
     emergency: null,
     positionKind: kind,
     registration: null,
+    airline: null,
+    category: null,
+    messages: null,
     ...placeOf(row),
   };
 }

@@ -86,7 +86,7 @@ export class Tiles {
     if (status === 204 || status === 404 || status === 410) return this.#storeMissing(key);
     if (status === 401 || status === 403) throw new UpstreamError('wrong', 'the source refuses this server.');
     const isSame = status === 304 && stored !== null;
-    if (!isSame && status !== 200) throw new UpstreamError('wrong', 'the source sent something that is no tile.');
+    if (!isSame && status !== 200) throw new UpstreamError('wrong', 'the response of the source is not a tile.');
     const isStorable = storing !== 'no' && !/\bno-store\b/i.test(headers['cache-control'] ?? '');
     const freshUntilMs = freshUntil(headers, clock.now(), isStorable ? ofStored : ofPassed);
     const tile = isSame ? { ...stored, freshUntilMs } : { ...readTile(headers, body), freshUntilMs };
@@ -120,7 +120,7 @@ function conditions(stored: StoredTile | null): Record<string, string> {
 function readTile(headers: IncomingHttpHeaders, bytes: Buffer): Omit<StoredTile, 'freshUntilMs'> {
   const kind = /^image\//i.test(headers['content-type'] ?? '') ? imageKind(bytes) : null;
   if (!kind || kind.width !== kind.height || kind.width < sides.min || kind.width > sides.max)
-    throw new UpstreamError('wrong', 'the source sent something that is no tile.');
+    throw new UpstreamError('wrong', 'the response of the source is not a tile.');
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const { etag: theirs, 'last-modified': lastModified } = headers;
   return {
@@ -265,7 +265,7 @@ async function sendTile(
   const { storing } = upstream.tiles.sources[layer];
   try {
     const tile = await upstream.tiles.tile(layer, address);
-    if (!tile) throw new HttpError(404, 'This layer has no tile there.');
+    if (!tile) throw new HttpError(404, 'This layer has no tile at this position.');
     reply
       .header('x-tile-storing', storing)
       .header('etag', tile.etag)

@@ -74,15 +74,20 @@ class CostTable {
     return isInside ? (this.costs[i * this.width + (j - i + this.band)] ?? unreachable) : unreachable;
   }
 
+  /** Without at(): this runs for each pair of characters in the band, whose neighbours are at fixed places. */
   private fillRow(i: number): void {
+    const { costs, width, band } = this;
     const a = this.pivot[i];
-    for (let j = Math.min(this.other.length, i + this.band); j >= Math.max(0, i - this.band); j--) {
+    const [row, next] = [i * width, (i + 1) * width];
+    for (let j = Math.min(this.other.length, i + band); j >= Math.max(0, i - band); j--) {
       const b = this.other[j];
+      const place = j - i + band;
       let best = a === undefined && b === undefined ? 0 : unreachable;
-      if (a !== undefined && b !== undefined) best = costOf(a, b) + this.at(i + 1, j + 1);
-      if (a !== undefined) best = Math.min(best, gapCost + this.at(i + 1, j));
-      if (b !== undefined) best = Math.min(best, gapCost + this.at(i, j + 1));
-      this.costs[i * this.width + (j - i + this.band)] = best;
+      if (a !== undefined && b !== undefined) best = costOf(a, b) + (costs[next + place] ?? unreachable);
+      if (a !== undefined && place > 0) best = Math.min(best, gapCost + (costs[next + place - 1] ?? unreachable));
+      if (b !== undefined && place + 1 < width)
+        best = Math.min(best, gapCost + (costs[row + place + 1] ?? unreachable));
+      costs[row + place] = best;
     }
   }
 }

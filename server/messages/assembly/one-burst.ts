@@ -13,6 +13,8 @@ const burstSeconds = 2;
 /** For each reception that others belong to: those, the strongest first. Independent of the order of `receptions`. */
 export function burstsOf<R extends OneOf>(receptions: readonly R[]): Map<R, R[]> {
   const bursts = new Map<R, R[]>();
+  // Receptions of one message mostly are of different stations.
+  if (new Set(receptions.map(({ stationId }) => foldCase(stationId ?? ''))).size === receptions.length) return bursts;
   const byContent = new Map<string, R[]>();
   for (const reception of receptions) {
     if (reception.freq === null) continue;

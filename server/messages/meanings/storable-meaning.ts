@@ -14,10 +14,11 @@ const maxLength = 200_000;
 const maxWords = 1000;
 
 export function storableMeaning(meaning: Meaning): StorableMeaning {
-  const words = meaning.words.slice(0, maxWords);
-  const json = jsonOf({ ...meaning, words });
+  // Only a long one is copied: a copy of every message costs time (decision 50).
+  const stored = meaning.words.length > maxWords ? { ...meaning, words: meaning.words.slice(0, maxWords) } : meaning;
+  const json = jsonOf(stored);
   const isLong = json.length > maxLength;
-  const short = (): string => jsonOf({ ...meaning, words, level: 'partial', facts: {} satisfies Facts });
+  const short = (): string => jsonOf({ ...stored, level: 'partial', facts: {} satisfies Facts });
   return {
     json: isLong ? short() : json,
     kind: meaning.level === 'none' ? null : meaning.kind,

@@ -125,7 +125,9 @@ function exchange(home: ClusterHome, major: number, { say }: UpgradeOptions): vo
   renameSync(unfinished(home), complete(home));
   renameSync(home.cluster, oldFolder);
   renameSync(complete(home), home.cluster);
-  say(`The data is in PostgreSQL ${majorVersion}. The old files are in ${oldFolder}: delete them when all is well.`);
+  say(
+    `The data is in PostgreSQL ${majorVersion}. The old files are in ${oldFolder}: delete them when everything works.`,
+  );
 }
 
 async function withDatabase<T>({ place }: Launched, work: (db: Database) => Promise<T>): Promise<T> {

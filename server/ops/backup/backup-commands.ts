@@ -24,7 +24,7 @@ export async function backupCommand(
 ): Promise<number> {
   const file = onlyFile(args);
   if (file === null) return explain(print);
-  if (existsSync(file)) throw new StartupError(`${file} exists already. A backup never replaces a file.`);
+  if (existsSync(file)) throw new StartupError(`${file} already exists. A backup never replaces a file.`);
   print(`Saved ${summary(await makeBackup(await open(), file, version))} to ${file}.`);
   return 0;
 }

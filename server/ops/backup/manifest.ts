@@ -47,7 +47,7 @@ export const refused = (file: string, why: string): StartupError => new StartupE
 /** @throws StartupError */
 export function readHead(file: string, bytes: Buffer): Head {
   const read = headShape.safeParse(parsed(bytes));
-  if (!read.success) throw refused(file, 'it is no backup of Downlink');
+  if (!read.success) throw refused(file, 'it is not a backup of Downlink');
   if (read.data.formatVersion > formatVersion)
     throw refused(file, `it was made by a newer version of Downlink (${read.data.version.slice(0, 40)})`);
   return read.data;

@@ -98,7 +98,7 @@ async function makePartitions(tx: Transaction, file: string, tables: readonly Ta
       continue;
     }
     if (!table) continue;
-    if (table !== parent || !parents.has(parent)) throw refused(file, `${name} is no table of Downlink`);
+    if (table !== parent || !parents.has(parent)) throw refused(file, `${name} is not a table of Downlink`);
     const from = `${year}-${month}-${day} 00:00:00+00`;
     await tx.query(
       `create table if not exists ${quoted(name)} partition of ${quoted(parent)}
@@ -117,7 +117,7 @@ async function makeLeaving(tx: Transaction, name: string, table: string): Promis
 function refuseUnknown(file: string, { name, columns }: TableEntry, there: StoredTable | undefined): void {
   const known = new Set(there?.columns);
   if (!there || columns.some((column) => !known.has(column)))
-    throw refused(file, `${JSON.stringify(name)} is no table of Downlink, or has other columns`);
+    throw refused(file, `${JSON.stringify(name)} is not a table of Downlink, or has other columns`);
 }
 
 /** The archive has the parts in the order of the tables. */

@@ -25,7 +25,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
     if (!head) {
       if (name !== headMember) throw refused(file, notOurs);
       head = readHead(file, bytes);
-    } else if (isChecked) throw refused(file, 'something follows its manifest');
+    } else if (isChecked) throw refused(file, 'it contains data after its manifest');
     else if (checksum !== null) {
       if (name !== checksumMember || bytes.toString('latin1') !== checksum)
         throw refused(file, 'its manifest is damaged');
@@ -47,7 +47,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   return manifest;
 }
 
-const notOurs = 'it is no backup of Downlink';
+const notOurs = 'it is not a backup of Downlink';
 
 async function* members(file: string): ReturnType<typeof readArchive> {
   try {

@@ -24,7 +24,7 @@ export function makeReportHandlers(): Handlers<Api['reports'], Context> {
       const now = clock.now();
       const { period = 'day', day = writeInstant(now - dayMs).slice(0, 10), tails = [] } = query;
       if (day > writeInstant(now).slice(0, 10))
-        throw new HttpError(400, 'This day has not begun.', { day: ['This day has not begun.'] });
+        throw new HttpError(400, 'This day is in the future.', { day: ['This day is in the future.'] });
       const request = { period, day, tails };
       const scope = [caller.userId, caller.audience, caller.company, request];
       return cached.respond(JSON.stringify(scope), () => readReport(db, caller, companyScope, request, now));

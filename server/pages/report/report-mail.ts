@@ -156,8 +156,8 @@ export function reportMailText(report: Report, link: string): { readonly subject
       .slice(0, mailRows)
       .map((one) => `  ${line(one.tail)}  ${count(one.messages)} messages, ${count(one.faults)} faults`),
     '',
-    `The whole report: ${link}`,
-    'To end these emails, open it and turn them off.',
+    `Full report: ${link}`,
+    'To stop these emails, open the report and turn them off.',
     '',
   ];
   return { subject: `Report of ${when}`, text: lines.join('\n') };

@@ -103,7 +103,7 @@ function unknownHeader(names: readonly string[]): string {
     .sort((a, b) => a.missing.length / a.columns.length - b.missing.length / b.columns.length)[0];
   if (nearest && nearest.missing.length < nearest.columns.length / 2)
     return `The header is not that of ${nearest.title}: the columns ${nearest.missing.join(', ')} are missing.`;
-  return `The header is none of those known: ${fileKinds.map(({ title }) => title).join(', ')}. It begins with '${printable(names.slice(0, 3).join(','))}'.`;
+  return `The header is unknown. Known are ${fileKinds.map(({ title }) => title).join(', ')}. It begins with '${printable(names.slice(0, 3).join(','))}'.`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -150,15 +150,22 @@ export function reportsSince(db: Query, ids: Ids, from: number): Promise<Report[
   );
 }
 
-export type LastSigns = { readonly id: number; readonly frameSizeAt: number | null; readonly keyUsedAt: number | null };
-/** Last frame sizes of each station, and last use of a key. */
+export type LastSigns = {
+  readonly id: number;
+  readonly frameSizeAt: number | null;
+  readonly keyUsedAt: number | null;
+  readonly keyLostAt: number | null;
+};
+/** Last frame sizes of each station, last use of a key, and when the last of its keys was revoked. A key that was never used is none. */
 export function lastSigns(db: Query, ids: Ids): Promise<LastSigns[]> {
   return db.query(
     `select i.id, ${epochMs(`(select max(f.created_on) from receiver_station r cross join lateral (
          select created_on from station_frame_sizes where lower(station_id) = r.receiver order by created_on desc limit 1) f
        where r.station_record_id = i.id)`)} as "frameSizeAt",
-       ${epochMs('(select max(last_used_at) from station_keys k where k.station_record_id = i.id)')} as "keyUsedAt"
-     from unnest($1::bigint[]) as i (id)`,
+       ${epochMs('k.used_at')} as "keyUsedAt", ${epochMs('k.lost_at')} as "keyLostAt"
+     from unnest($1::bigint[]) as i (id) cross join lateral (
+       select max(last_used_at) as used_at, case when bool_and(revoked_at is not null) and max(last_used_at) is not null then max(revoked_at) end as lost_at
+       from station_keys where station_record_id = i.id) k`,
     [ids],
   );
 }
@@ -176,6 +183,18 @@ export function fedHours(db: Query, ids: Ids, from: number): Promise<FedHour[]> 
      from receiver_station r join rx_hour h using (receiver)
      where r.station_record_id = any($1::bigint[]) and ${isOfReceivers} and h.hour >= $2 group by 1, 2, h.hour`,
     [ids, new Date(from)],
+  );
+}
+
+/** Messages of all types by slot of ten minutes. */
+export type HourCounts = { readonly id: number; readonly hour: number; readonly counts: readonly number[] };
+export function hourCounts(db: Query, ids: Ids, { from, to }: Span): Promise<HourCounts[]> {
+  return db.query(
+    `select r.station_record_id as id, ${epochMs('h.hour')} as hour,
+       array[sum(m0), sum(m1), sum(m2), sum(m3), sum(m4), sum(m5)]::float8[] as counts
+     from receiver_station r join rx_hour h using (receiver)
+     where r.station_record_id = any($1::bigint[]) and ${isOfReceivers} and h.hour >= $2 and h.hour <= $3 group by 1, h.hour`,
+    [ids, new Date(from), new Date(to)],
   );
 }
 

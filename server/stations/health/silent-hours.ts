@@ -63,11 +63,12 @@ export class SilentHours {
     wasOff: (hour: number) => boolean,
   ): Promise<SilentHour[]> {
     const ids = stations.map(({ id }) => id);
-    const [usual, fed, reports, sizes] = await Promise.all([
+    const [usual, fed, reports, sizes, signs] = await Promise.all([
       store.typesSince(this.#db, ids, { from: now - usualForMs, to: now }),
       store.fedHours(this.#db, ids, from),
       store.reportsSince(this.#db, ids, from),
       store.frameSizeHours(this.#db, ids, from),
+      store.lastSigns(this.#db, ids),
     ]);
     const [usualOf, fedOf, reportsOf, sizesOf] = [
       byStation(usual),
@@ -80,7 +81,8 @@ export class SilentHours {
       const types = usualOf.get(id) ?? [];
       if (types.length === 0) continue;
       const reported = reportsOf.get(id) ?? [];
-      const read = { fed: fedOf.get(id) ?? [], sizes: sizesOf.get(id) ?? [] };
+      const keyLostAt = signs.find((one) => one.id === id)?.keyLostAt ?? null;
+      const read = { fed: fedOf.get(id) ?? [], sizes: sizesOf.get(id) ?? [], keyLostAt };
       const seenAt = hoursSeen(read, reportedHours(periodsOf(reported)), () => false);
       for (let hour = from; hour < to; hour += hourMs) {
         const seen = seenAt(hour);

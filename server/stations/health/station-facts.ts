@@ -132,12 +132,15 @@ const slotsByHour = (fed: readonly store.FedHour[]): ((type: FeedType, hour: num
   return (type, hour) => found.get(`${type} ${hour}`) ?? 0;
 };
 
-/** What is known of an hour. */
+/** What is known of an hour. `keyLostAt` as in `Seen`. */
 export function hoursSeen(
-  { fed, sizes }: Pick<Read, 'fed' | 'sizes'>,
+  { fed, sizes, keyLostAt }: Pick<Read, 'fed' | 'sizes'> & Pick<Seen, 'keyLostAt'>,
   reported: ReadonlyMap<number, ReportedHour>,
   isOpen: (hour: number) => boolean,
 ): (hour: number) => HourSeen {
+  // What arrives afterwards arrives without a key.
+  const lastHour = Math.max(...fed.map(({ hour }) => hour), ...sizes.map(({ hour }) => hour), ...reported.keys());
+  const lostAt = keyLostAt === null || lastHour > keyLostAt ? Number.POSITIVE_INFINITY : keyLostAt;
   const slotsAt = slotsByHour(fed);
   const withSizes = new Set(sizes.map(({ type, hour }) => `${type} ${hour}`));
   const each = <T>(value: (type: FeedType) => T) =>
@@ -151,6 +154,7 @@ export function hoursSeen(
       framesOf: each((type) => withSizes.has(`${type} ${hour}`)),
       slots: each((type) => bitsOf(slotsAt(type, hour))),
       isOpen: isOpen(hour),
+      isKeyLost: hour + hourMs > lostAt,
     };
   };
 }
@@ -171,7 +175,11 @@ function typesOf(
 ): StationFacts['types'] {
   const slotsAt = slotsByHour(read.fed);
   // The first report of an hour may still be due.
-  const hourSeen = hoursSeen(read, reported, (hour) => now - hour < limitsOf(seen.reportGapMs).fineMs);
+  const hourSeen = hoursSeen(
+    { ...read, keyLostAt: seen.keyLostAt },
+    reported,
+    (hour) => now - hour < limitsOf(seen.reportGapMs).fineMs,
+  );
   const seenHours = hours.map((hour) => (hour < hourOf(beginsAt) ? null : hourSeen(hour)));
   /** As defined in contract/feeding.ts: a partial slot counts with its part of the period. */
   const share = (type: FeedType, spanHours: number): number | null => {

@@ -11,6 +11,7 @@ import {
   feedTypes,
   type HealthState,
   healthStates,
+  maxBrief,
   maxInFull,
   type StationFacts,
   type StationHealth,
@@ -26,6 +27,7 @@ import { longestPauses } from '../last-receptions.ts';
 import { silenceLimits, silentAfterMs } from '../silence-rules.ts';
 import * as store from './known-stations.ts';
 import { byStation } from './known-stations.ts';
+import { stationBriefsOf } from './station-brief.ts';
 import { CachedRanges, instantOrNull, stationFactsOf, weekFromOf } from './station-facts.ts';
 import {
   limitsOfStation,
@@ -89,9 +91,15 @@ export class StationsHealthReader {
     const isInFull = stations.length <= maxInFull;
     const judged = await this.#judge(stations, isInFull, now);
     const facts = isInFull ? await stationFactsOf(this.#db, this.#ranges, judged, now) : null;
+    const typesOf = ({ station, seen }: Judged) => ({ station, types: seen.types.map(({ type }) => type) });
+    const briefs =
+      stations.length <= maxBrief ? await stationBriefsOf(this.#db, this.#ranges, judged.map(typesOf), now) : null;
     return {
       asOf: writeInstant(now),
-      stations: judged.map((one) => wireOf(one, facts?.get(one.station.id) ?? null)),
+      stations: judged.map((one) => ({
+        ...wireOf(one, facts?.get(one.station.id) ?? null),
+        brief: briefs?.get(one.station.id) ?? null,
+      })),
     };
   }
 
@@ -247,6 +255,7 @@ function seenOf(
     decodedAt: past(periods.find((period) => (decodedIn(period) ?? 0) > 0)?.at),
     frameSizeAt: past(signs?.frameSizeAt),
     keyUsedAt: past(signs?.keyUsedAt),
+    keyLostAt: past(signs?.keyLostAt),
   };
 }
 

@@ -34,6 +34,7 @@ const healthy: Seen = {
   decodedAt: ago(6),
   frameSizeAt: ago(6),
   keyUsedAt: ago(1),
+  keyLostAt: null,
 };
 const silentFor = (count: number, more: Partial<Seen> = {}): Seen => ({
   ...healthy,
@@ -102,6 +103,8 @@ describe('why a station is silent', () => {
     ['no report since', { report: { ...report, at: ago(47) }, frameSizeAt: ago(47) }, 'noSign'],
     ['it never reported', { report: null, frameSizeAt: null }, 'untold'],
     ['reports that count nothing', { report: { ...report, frames: null, decoded: null }, frameSizeAt: null }, null],
+    ['its keys were revoked', { report: null, frameSizeAt: ago(47), keyUsedAt: ago(47), keyLostAt: ago(46) }, 'noKey'],
+    ['it reports without its old key', { report: { ...report, at: ago(6) }, keyLostAt: ago(46) }, 'noUpload'],
     ['sizes of frames prove the radio', { report: { ...report, frames: null, decoded: 0 } }, 'notDecoded'],
   ])('%s', (_, more, reason) => expect(silenceReasonOf(silentFor(47, more), now)).toBe(reason));
   test('a report that began before the silence does not show its cause', () => {
@@ -136,6 +139,15 @@ describe('the path', () => {
       'counted lost',
     ]);
   });
+  test('a station without a key cannot report its radio', () => {
+    const refused = { report: null, keyUsedAt: ago(47), keyLostAt: ago(46) };
+    const old = { framesAt: ago(47), decodedAt: ago(47), frameSizeAt: ago(47) };
+    expect(states(silentFor(47, { ...refused, ...old })).slice(0, 3)).toEqual([
+      'radio unknown',
+      'decoder unknown',
+      'upload lost',
+    ]);
+  });
   test('the newest evidence is shown with its kind', () =>
     expect(pathOf(silentFor(47), 'noUpload', now).map(({ at, by }) => [at, by])).toEqual([
       [ago(6), 'status'],
@@ -149,11 +161,21 @@ describe('the path', () => {
 describe('why an hour has none of a type', () => {
   const no = { ADSB: false, ACARS: false, VDLM2: false };
   const zero = { ADSB: 0, ACARS: 0, VDLM2: 0 };
-  const hour: HourSeen = { reports: 6, frames: 900, decoded: zero, framesOf: no, slots: zero, isOpen: false };
+  const hour: HourSeen = {
+    reports: 6,
+    frames: 900,
+    decoded: zero,
+    framesOf: no,
+    slots: zero,
+    isOpen: false,
+    isKeyLost: false,
+  };
   test.each<[string, Partial<HourSeen>, string | null]>([
     ['it has some', { slots: { ...zero, ACARS: 3 } }, null],
     ['no report, nothing of any type', { reports: 0, frames: null }, 'noSign'],
     ['no report yet in the hour that runs', { reports: 0, frames: null, isOpen: true }, null],
+    ['no report since the key was revoked', { reports: 0, frames: null, isKeyLost: true }, 'noKey'],
+    ['a report in the hour in which the key was revoked', { isKeyLost: true }, 'notDecoded'],
     ['no report, but another type was received', { reports: 0, frames: null, slots: { ...zero, ADSB: 6 } }, null],
     ['decoded and not stored', { decoded: { ...zero, ACARS: 40 } }, 'noUpload'],
     ['frames of this type, none decoded', { framesOf: { ...no, ACARS: true } }, 'notDecoded'],
@@ -164,4 +186,6 @@ describe('why an hour has none of a type', () => {
   ])('%s', (_, more, reason) => expect(hourReasonOf({ ...hour, ...more }, 'ACARS', true)).toBe(reason));
   test('the cause is unknown for a station without reports', () =>
     expect(hourReasonOf({ ...hour, reports: 0 }, 'ACARS', false)).toBe('untold'));
+  test('a station without reports has lost its key, too', () =>
+    expect(hourReasonOf({ ...hour, reports: 0, isKeyLost: true }, 'ACARS', false)).toBe('noKey'));
 });

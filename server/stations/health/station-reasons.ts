@@ -58,6 +58,8 @@ export type Seen = {
   readonly decodedAt: number | null;
   readonly frameSizeAt: number | null;
   readonly keyUsedAt: number | null;
+  /** The last of its keys was revoked. null = it has a valid one, or never used any. */
+  readonly keyLostAt: number | null;
 };
 
 export type Verdict = {
@@ -78,10 +80,15 @@ export function verdictOf(seen: Seen, now: number): Verdict {
   return { state: silentTypes.length > 0 ? 'partly' : 'feeding', reason: null, silentTypes };
 }
 
+/** Between the admission of a message and its time as stored. */
+const underWayMs = minuteMs;
+
 /** Cause of silence. null = unknown: no report covers the time since the last message, and one may still be due. */
 export function silenceReasonOf(seen: Seen, now: number): SilenceReason | null {
   const { report, frameSizeAt, messageAt, reportGapMs } = seen;
   const signAt = latest(report?.at, frameSizeAt);
+  // What arrives afterwards arrives without a key.
+  if (seen.keyLostAt !== null && (latest(signAt, messageAt) ?? 0) <= seen.keyLostAt + underWayMs) return 'noKey';
   if (signAt === null) return 'untold';
   if (now - signAt > limitsOf(reportGapMs).fineMs) return 'noSign';
   // A report whose period started before the silence includes earlier counts.
@@ -106,6 +113,7 @@ const brokenStep: Readonly<Partial<Record<SilenceReason, PathStep>>> = {
   noFrames: 'radio',
   notDecoded: 'decoder',
   noUpload: 'upload',
+  noKey: 'upload',
 };
 
 /** The five steps with their newest evidence: a received message proves all earlier steps. */
@@ -127,7 +135,9 @@ export function pathOf(seen: Seen, reason: SilenceReason | null, now: number): S
     if (step === broken) isBeforeBroken = false;
     // Later steps receive nothing, unless other evidence exists.
     const isLost = step === broken || (broken !== undefined && !isBeforeBroken && state === 'late');
-    return { step, at, by, state: isLost ? 'lost' : state };
+    // Radio and decoder may work: the station cannot report it.
+    const isUntold = reason === 'noKey' && isBeforeBroken && state !== 'ok';
+    return { step, at, by, state: isLost ? 'lost' : isUntold ? 'unknown' : state };
   });
 }
 type Proof = readonly [at: number | null, by: Evidence];
@@ -153,15 +163,18 @@ export type HourSeen = {
   readonly slots: Readonly<Record<FeedType, number>>;
   /** It is the current hour, and its first report may be due. */
   readonly isOpen: boolean;
+  /** The last key was revoked in it or before, and nothing arrived since. */
+  readonly isKeyLost: boolean;
 };
 
 /** Why an hour has no message of a usual type. null = it has, or unknown. */
 export function hourReasonOf(hour: HourSeen, type: FeedType, sendsReports: boolean): SilenceReason | null {
   if (hour.slots[type] > 0) return null;
-  if (!sendsReports) return 'untold';
   const others = (Object.keys(hour.slots) as FeedType[]).filter((other) => other !== type);
-  if (hour.reports === 0)
-    return hour.isOpen || others.some((other) => hour.slots[other] > 0) || hour.framesOf[type] ? null : 'noSign';
+  const isWithoutSign = hour.reports === 0 && !hour.framesOf[type] && others.every((other) => hour.slots[other] === 0);
+  if (hour.isKeyLost && isWithoutSign) return 'noKey';
+  if (!sendsReports) return 'untold';
+  if (hour.reports === 0) return hour.isOpen || !isWithoutSign ? null : 'noSign';
   if ((hour.decoded[type] ?? 0) > 0) return 'noUpload';
   if (hour.framesOf[type]) return 'notDecoded';
   if (hour.frames === null) return null;

@@ -34,14 +34,14 @@ const historySql = `(
   from watch_history h where h.hit_id = watch_hits.id)`;
 
 const textOf = (name: string): Column => ({ name, type: 'text' });
-const columnsFor = (userId: string) =>
+const columnsFor = (userId: string, receiver: string) =>
   sqlColumns(noticeRow, {
     id: textOf('watch_hits.id::text'),
     at: { name: 'watch_hits.at', type: 'instant' },
     state: { ...textOf(stateSql), hasFoldedIndex: true },
     kind: { ...textOf('watch_hits.kind'), hasFoldedIndex: true },
     tail: { ...textOf('watch_hits.tail'), hasFoldedIndex: true },
-    stationId: textOf(`coalesce(watch_hits.station_number, nullif(watch_hits.station_id, ''))`),
+    stationId: textOf(`coalesce(watch_hits.station_number, nullif(${receiver}, ''))`),
     rule: textOf('watch_rules.name'),
     ruleId: { ...textOf('watch_rules.id::text'), hasFoldedIndex: true },
     hits: textOf('watch_hits.events'),
@@ -59,8 +59,8 @@ export async function noticeRows(
 ): Promise<PageRequest> {
   const values = new Values();
   const userId = values.add(reader.userId, 'text');
-  const conditions = await hitScope(db, reader, companyScope, values);
-  const columns = columnsFor(userId);
+  const { conditions, receiver } = await hitScope(db, reader, companyScope, values);
+  const columns = columnsFor(userId, receiver);
   // `referenceRows` adds the id.
   const { id: _, ...others } = columns;
   return referenceRows(
@@ -88,7 +88,7 @@ export async function countNew(
     'watch_hits.done_by is null and watch_hits.taken_by is null and watch_seen.hit_id is null',
     // First: the hits of these rules have an index.
     `watch_hits.rule_id = any(array(select watch_rules.id from watch_rules where ${toldSql({ userId, company: values.add(reader.company, 'text') })}))`,
-    ...(await hitScope(db, reader, companyScope, values)),
+    ...(await hitScope(db, reader, companyScope, values)).conditions,
   ];
   const [row] = await db.query<{ new: number; emergencies: number }>(
     `select count(*)::int as new, (count(*) filter (where watch_hits.is_emergency))::int as emergencies
@@ -149,7 +149,7 @@ export function changeNotices(
   });
 }
 
-/** In the order of their ids, so that concurrent changes never deadlock. */
+/** In the order of their ids, so that concurrent changes never deadlock. Storing adds receptions to locked ones. */
 async function lockVisible(
   tx: Transaction,
   reader: Reader,
@@ -161,10 +161,13 @@ async function lockVisible(
     ids.filter((id) => /^\d{1,18}$/.test(id)),
     'bigint[]',
   );
-  const conditions = [`watch_hits.id = any(${known})`, ...(await hitScope(tx, reader, companyScope, values))];
+  const conditions = [
+    `watch_hits.id = any(${known})`,
+    ...(await hitScope(tx, reader, companyScope, values)).conditions,
+  ];
   return tx.query(
     `select watch_hits.id::text as id, watch_hits.taken_by as "takenBy" from watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id
-     where ${conditions.join(' and ')} order by watch_hits.id for update of watch_hits`,
+     where ${conditions.join(' and ')} order by watch_hits.id for no key update of watch_hits`,
     values.list,
   );
 }

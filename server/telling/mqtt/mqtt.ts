@@ -11,6 +11,7 @@ import type { Logger } from '../../http/guard.ts';
 import { type Positions, viewOfAll } from '../../map/positions.ts';
 import { lastReceptionsSince } from '../../stations/last-receptions.ts';
 import { silenceLimits } from '../../stations/silence-rules.ts';
+import { retryNow } from '../ways/deliveries.ts';
 import type { Outgoing, Sender } from '../ways/sender.ts';
 import { ownFormat } from '../ways/webhook-templates.ts';
 import { nodeOf, noticesEntity, type Site, stationEntities } from './home-assistant.ts';
@@ -118,7 +119,7 @@ export class Mqtt {
       'mqtt',
       reason === undefined
         ? null
-        : `The MQTT broker is unreachable: ${reason}. The newest 10,000 messages and the notices of two hours wait.${lost}`,
+        : `The MQTT broker is unreachable: ${reason}. The newest 10,000 messages and the notices of six hours wait.${lost}`,
     );
   }
 }
@@ -189,6 +190,8 @@ class Post {
     for (const [topic, payload] of this.#kept) void this.#publish({ topic, payload, isKept: true, isSure: true });
     this.#aircraft.clear();
     if (this.#isComplete) this.#askForKept();
+    // The database may be away: then they are sent when they are due.
+    void retryNow(this.#parts.db, 'mqtt').catch(() => {});
   }
 
   #publish(publication: Publication): Promise<void> {

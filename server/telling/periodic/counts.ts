@@ -6,12 +6,14 @@ import { foldCase } from '../../../contract/filters.ts';
 import { writeInstant } from '../../../contract/params.ts';
 import type { Database, Query } from '../../database/pool.ts';
 import type { CompanyScope } from '../../http/company-scope.ts';
+import { tailKeySql } from '../../messages/aircraft-match-sql.ts';
 import { companyMarks, companySql } from '../../messages/company-sql.ts';
 import { Values } from '../../query/filter-sql.ts';
 import { tailKey } from '../../reference/aircraft-match.ts';
 import { eventKeyOf } from '../event-key.ts';
 import { accessOf } from '../hit-scope.ts';
 import type { CompiledRule, StoredRule } from '../rules/compiled-rule.ts';
+import { ruleValue } from '../rules/rule-event.ts';
 import { RuleIndex } from '../rules/rule-index.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type Draft, tell } from '../tell.ts';
@@ -23,8 +25,13 @@ const checksPerTime = 60;
 
 type Count = Extract<Condition, { field: 'count' }>;
 type CountRule = { readonly rule: CompiledRule; readonly count: Count };
-/** Messages that the owner of the rules sees. null = all. */
-type Group = { readonly company: string | null; readonly minutes: number; readonly rules: CountRule[] };
+/** Messages that the owner of the rules sees. null = all. `isNamed` = each rule names tails, addresses, flights or receivers: no other rows are read. */
+type Group = {
+  readonly company: string | null;
+  readonly minutes: number;
+  readonly isNamed: boolean;
+  readonly rules: CountRule[];
+};
 type Counted = {
   readonly tail: string | null;
   readonly icao: string | null;
@@ -42,9 +49,10 @@ export class Counts {
     private readonly db: Database,
     private readonly rules: Rules,
     private readonly companyScope: CompanyScope,
+    private readonly onFailure: (error: unknown) => void,
   ) {}
 
-  /** One check of what is due, to be called every minute by a trusted clock. */
+  /** One check of what is due, to be called every minute by a trusted clock. A rule whose check fails is checked again, and stops no other. */
   async look(nowMs: number): Promise<void> {
     const all = (await this.rules.periodic(this.db)).flatMap((rule) => {
       const count = rule.rule.body.all.find((one): one is Count => one.field === 'count');
@@ -56,12 +64,22 @@ export class Counts {
     });
     const known = new Set(all.map(({ rule }) => rule.rule.id));
     for (const id of this.#checkedMs.keys()) if (!known.has(id)) this.#checkedMs.delete(id);
-    for (const group of await this.#groupsOf(due)) {
-      const drafts = await this.#draftsOf(group, nowMs);
-      if (drafts.length > 0)
-        await this.db.transaction((tx) => tell(tx, drafts, { companyScope: this.companyScope, nowMs }));
-      for (const { rule } of group.rules) this.#checkedMs.set(rule.rule.id, nowMs);
-    }
+    for (const group of await this.#groupsOf(due))
+      try {
+        await this.#check(group, nowMs);
+      } catch (error) {
+        if (group.rules.length === 1) this.onFailure(error);
+        else
+          for (const rule of group.rules)
+            await this.#check({ ...group, rules: [rule] }, nowMs).catch((one: unknown) => this.onFailure(one));
+      }
+  }
+
+  async #check(group: Group, nowMs: number): Promise<void> {
+    const drafts = await this.#draftsOf(group, nowMs);
+    if (drafts.length > 0)
+      await this.db.transaction((tx) => tell(tx, drafts, { companyScope: this.companyScope, nowMs }));
+    for (const { rule } of group.rules) this.#checkedMs.set(rule.rule.id, nowMs);
   }
 
   /** Rules that count the same rows. Those whose owner sees no messages count none. */
@@ -77,7 +95,11 @@ export class Counts {
       if (owner !== 'all' && !account) continue;
       const messages = account && owner !== 'all' ? this.#messagesOf(account) : 'all';
       if (messages === 'none') continue;
-      const group = { company: messages === 'all' ? null : messages.company, minutes: one.count.minutes };
+      const group = {
+        company: messages === 'all' ? null : messages.company,
+        minutes: one.count.minutes,
+        isNamed: one.rule.rule.body.all.some(isNaming),
+      };
       const key = JSON.stringify(group);
       const found = groups.get(key) ?? { ...group, rules: [] };
       found.rules.push(one);
@@ -92,8 +114,11 @@ export class Counts {
     ).messages;
   }
 
-  async #draftsOf({ company, minutes, rules }: Group, nowMs: number): Promise<Draft[]> {
-    const counted = await countMessages(this.db, company, { fromMs: nowMs - minutes * minuteMs, toMs: nowMs });
+  async #draftsOf({ company, minutes, isNamed, rules }: Group, nowMs: number): Promise<Draft[]> {
+    const counted = await countMessages(this.db, company, {
+      ...{ fromMs: nowMs - minutes * minuteMs, toMs: nowMs },
+      ...(isNamed ? { of: rules.map(({ rule }) => rule.named) } : {}),
+    });
     const byEvent = new Map(counted.map((one) => [new KnownObject({ ...one, atMs: one.lastMs }), one]));
     const index = new RuleIndex(rules.map(({ rule }) => rule));
     const sums = new Map<CompiledRule, Map<string, Sum>>();
@@ -142,7 +167,7 @@ function draftOf(
     title: `${atLeast} or more messages ${object === '' ? '' : `of ${who} `}in ${durationText(minutes)}`,
     words: `The last one was received at ${writeInstant(lastMs).slice(0, 16).replace('T', ' ')} UTC.`,
     path: object !== '' && id ? `/tail/${encodeURIComponent(id)}` : '/overview',
-    sources: stations.map((stationId) => ({ tail, icao, flight, stationId })),
+    receptions: stations.map((stationId) => ({ tail, icao, flight, stationId })),
   };
 }
 
@@ -160,16 +185,52 @@ async function accountsOf(db: Query, rules: readonly StoredRule[]): Promise<Read
   return new Map(rows.map(({ id, ...account }) => [id, account]));
 }
 
-/** By aircraft and stations. Blocks of one message, and its receptions within a minute, are one. */
+type Naming = Extract<Condition, { values: readonly string[] }> & { readonly field: keyof typeof namedSql };
+const isNaming = (one: Condition): one is Naming => Object.hasOwn(namedSql, one.field);
+/** Values as `ruleValue` writes them: at least the rows that the rules match. */
+const namedSql = {
+  tail: tailKeySql('trim(acars.tail)'),
+  icao: 'lower(trim(acars.icao))',
+  flight: 'lower(trim(acars.flight))',
+  station: 'lower(trim(acars.station_id))',
+} as const;
+
+/** A condition on rows that one of the rules names. A rule needs its first such condition. */
+function namedRowsSql(rules: readonly (readonly Condition[])[], values: Values): string {
+  const exact = new Map<Naming['field'], Set<string>>();
+  const prefixes = new Map<Naming['field'], Set<string>>();
+  for (const all of rules) {
+    const named = all.find(isNaming);
+    for (const value of named?.values ?? []) {
+      const field = (named as Naming).field;
+      const key = ruleValue(field, value);
+      const isPrefix = (field === 'tail' || field === 'flight') && key.endsWith('*');
+      const of = isPrefix ? prefixes : exact;
+      of.set(field, (of.get(field) ?? new Set()).add(isPrefix ? key.slice(0, -1) : key));
+    }
+  }
+  const ways = [
+    ...[...exact].map(([field, keys]) => `${namedSql[field]} = any(${values.add([...keys], 'text[]')})`),
+    ...[...prefixes].map(([field, keys]) => `${namedSql[field]} ^@ any(${values.add([...keys], 'text[]')})`),
+  ];
+  return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
+}
+
+/** By aircraft and stations. Blocks of one message, and its receptions within a minute, are one. `of` = conditions of rules that name their rows. */
 async function countMessages(
   db: Query,
   company: string | null,
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  {
+    fromMs,
+    toMs,
+    of,
+  }: { readonly fromMs: number; readonly toMs: number; readonly of?: readonly (readonly Condition[])[] },
 ): Promise<Counted[]> {
   const values = new Values();
   const where = [
     `acars.acars_date_time > ${values.add(new Date(fromMs), 'timestamptz')}`,
     `acars.acars_date_time <= ${values.add(new Date(toMs), 'timestamptz')}`,
+    ...(of === undefined ? [] : [namedRowsSql(of, values)]),
     ...companySql(await companyMarks(db, company), 'acars', values),
   ];
   return db.query<Counted>(

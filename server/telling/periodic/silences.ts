@@ -56,7 +56,7 @@ type Tail = {
 export class Silences implements StationHooks {
   #lookedAtMs: number | null = null;
   #watchedSinceMs = 0;
-  /** Silences that were written, by rule and object: the last reception. Bounded by those of a day. */
+  /** Silences that were written, by rule and object: the last reception. Those that are news no more are removed. */
   readonly #written = new Map<string, number>();
 
   constructor(
@@ -98,6 +98,8 @@ export class Silences implements StationHooks {
         ? []
         : [{ rule, of, minutes, forMs: minutes * minuteMs + (of === 'tail' ? tailInaccuracyMs : 0) }],
     );
+    const oldestMs = nowMs - newsMs - Math.max(0, ...rules.map(({ forMs }) => forMs));
+    for (const [key, lastMs] of this.#written) if (lastMs < oldestMs) this.#written.delete(key);
     const ofTails = rules.filter(({ of }) => of === 'tail');
     const ofStations = rules.filter(({ of }) => of === 'station');
     const drafts = [
@@ -215,7 +217,7 @@ function stationDraft(
     title: `Station ${number} is silent`,
     words: `Nothing since ${shown(lastMs)}, ${limit}.`,
     path: `/stationStatus?stationId=${number}`,
-    sources: [{ ...noObject, stationId: '' }],
+    receptions: [{ ...noObject, stationId: '' }],
   };
 }
 
@@ -248,10 +250,10 @@ function tailDraft(
       `silent ${tail || icao} ${writeInstant(lastMs)}`,
     ),
     ...{ kind: 'silent', isEmergency: false, isLate: false, at: writeInstant(nowMs), stationNumber: null },
-    title: `No message of ${who} for ${durationText(minutes)}`,
+    title: `No message from ${who} for ${durationText(minutes)}`,
     words: `The last one was received at ${shown(lastMs)}.`,
     path: `/tail/${encodeURIComponent(who)}`,
-    sources: [{ ...source, stationId: receiver }],
+    receptions: [{ ...source, stationId: receiver }],
   };
 }
 

@@ -65,6 +65,6 @@ async function oneRule(
   id: string,
 ): Promise<Rule> {
   const [rule] = await readRules(db, caller, companyScope, id);
-  if (!rule) throw new HttpError(404, 'You have no such rule.');
+  if (!rule) throw new HttpError(404, 'This rule does not exist, or is not yours.');
   return rule;
 }

@@ -27,9 +27,12 @@ export type StoredRule = {
 /** Words of a text and of a phrase: letters and digits. In lower case. */
 export const wordsOf = (text: string): readonly string[] =>
   // Nearly all texts are ASCII, which takes a quarter of the time.
-  text.match(isAscii.test(text) ? /[a-z0-9]+/gi : /[\p{L}\p{N}]+/gu) ?? [];
+  text.match(isAscii.test(text) ? /[a-zA-Z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant, control characters among it
 const isAscii = /^[\x00-\x7f]*$/;
+
+/** Of all expressions on one event. */
+const expressionsMs = 2;
 
 /** Texts of an event that several conditions ask about, made once. */
 export class Asked {
@@ -44,6 +47,8 @@ export class Asked {
     readonly event: RuleEvent,
     /** null = not looked up. */
     readonly reference: ReferenceValues | null = null,
+    /** Of all expressions on the event. */
+    readonly limitMs = expressionsMs,
   ) {}
 
   get words(): readonly string[] {
@@ -60,7 +65,7 @@ export class Asked {
     if (known !== undefined) return known;
     const isPossible = expression.literals.some((literal) => this.event.text.includes(literal));
     let isMet = false;
-    if (isPossible && this.#spentMs < expressionsMs) {
+    if (isPossible && this.#spentMs < this.limitMs) {
       const began = performance.now();
       isMet = expression.test(this.event.text);
       this.#spentMs += performance.now() - began;
@@ -69,9 +74,6 @@ export class Asked {
     return isMet;
   }
 }
-/** Of all expressions on one event. */
-const expressionsMs = 2;
-
 type Test = (asked: Asked) => boolean;
 type FaultTest = (fault: FaultFact) => boolean;
 
@@ -85,6 +87,8 @@ export type Anchor =
 
 export type CompiledRule = {
   readonly rule: StoredRule;
+  /** Conditions, with the receiver names of stations. */
+  readonly named: readonly Condition[];
   readonly anchor: Anchor;
   /** Asks for airline, type or operator. */
   readonly needsReference: boolean;
@@ -151,6 +155,7 @@ export function compileRule(
   const anchored = anchors.map((field) => all.find((one) => one.field === field)).find((one) => one !== undefined);
   return {
     rule,
+    named: all,
     anchor: anchorOf(anchored),
     needsReference: [...all, ...not].some(({ field }) => isOneOf(referenceFields, field)),
     isNewFault: all.some(({ field }) => field === 'newFault'),

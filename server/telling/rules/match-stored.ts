@@ -31,15 +31,31 @@ export const matchStored =
   async (tx: Query, rows: readonly StoredAcars[], nowMs: number): Promise<void> => {
     const index = await rules.messages(tx);
     if (index.size === 0) return;
-    await tx.query('savepoint telling');
+    const guarded = new GuardedQueries(tx);
     try {
-      await tellOf(tx, { rules, index, companyScope }, rows, nowMs);
+      await tellOf(guarded, { rules, index, companyScope }, rows, nowMs);
     } catch (error) {
       if (!isLasting(error)) throw error;
-      await tx.query('rollback to savepoint telling');
+      await guarded.undo();
       onFailure(error);
     }
   };
+
+/** With a savepoint before the first query: most batches match nothing, and need none. */
+class GuardedQueries implements Query {
+  #isOpen = false;
+  constructor(private readonly tx: Query) {}
+
+  query: Query['query'] = async (sql, values) => {
+    if (!this.#isOpen) await this.tx.query('savepoint telling');
+    this.#isOpen = true;
+    return this.tx.query(sql, values);
+  };
+
+  async undo(): Promise<void> {
+    if (this.#isOpen) await this.tx.query('rollback to savepoint telling');
+  }
+}
 
 type Telling = { readonly rules: Rules; readonly index: RuleIndex; readonly companyScope: CompanyScope };
 
@@ -114,25 +130,24 @@ class SentRows implements Sent {
 }
 
 class StoredEvent extends MessageEvent {
-  constructor(
-    /** The row with most of the message, first. */
-    readonly rows: Rows,
-    readonly windowS: number,
-  ) {
+  /** `rows` = that with most of the message, first. */
+  constructor(readonly rows: Rows) {
     super(new SentRows(rows));
   }
 
   /** Names the message, at whichever of its receptions and blocks. */
   get near(): { readonly prefix: string; readonly seconds: number } {
-    return { prefix: `message ${nameOf(this.rows[0])} `, seconds: this.windowS };
+    return { prefix: `message ${nameOf(this.rows[0])} `, seconds: windowOf(this.rows) };
   }
 }
 
+const windowOf = (rows: readonly StoredAcars[]): number =>
+  Math.max(...rows.map(({ row }) => messageWindowSeconds(row)));
 const msOf = ({ acarsDateTime }: AcarsMessage): number => parseInstant(acarsDateTime) ?? 0;
 
 /** As receivers name it. Most messages have none, and parsing costs more than the search. */
 function sublabelOf(extra: string | null): string | null {
-  if (!extra?.includes('"sub":{')) return null;
+  if (!extra || !/"sub": ?\{/.test(extra)) return null;
   const { sub } = JSON.parse(extra) as { sub?: { label?: unknown } };
   return typeof sub?.label === 'string' ? sub.label : null;
 }
@@ -156,14 +171,14 @@ export function eventsOf(rows: readonly StoredAcars[]): StoredEvent[] {
 
 function eventsOfName(rows: readonly StoredAcars[]): StoredEvent[] {
   const [first] = rows;
-  if (first && rows.length === 1) return [new StoredEvent([first], messageWindowSeconds(first.row))];
-  const windowS = Math.max(...rows.map(({ row }) => messageWindowSeconds(row)));
+  if (first && rows.length === 1) return [new StoredEvent([first])];
+  const windowS = windowOf(rows);
   const events: StoredEvent[] = [];
   let open: StoredAcars[] = [];
   const close = (): void => {
     // The joined text is the longest.
     const [most, ...others] = open.sort((a, b) => (b.text?.length ?? 0) - (a.text?.length ?? 0));
-    if (most) events.push(new StoredEvent([most, ...others], windowS));
+    if (most) events.push(new StoredEvent([most, ...others]));
     open = [];
   };
   let sinceMs = Number.NEGATIVE_INFINITY;
@@ -193,16 +208,19 @@ async function withNewFaults(tx: Query, matches: readonly Found[]): Promise<read
       : [],
   );
   if (asked.length === 0) return matches.filter(({ rule }) => !rule.isNewFault);
-  // Rows of this transaction have its time.
+  // Rows of this transaction have its time, those that waited for their meaning the one at which they were stored.
+  const storedAt = [...new Set(matches.flatMap(({ event }) => event.rows.flatMap((row) => row.storedAt ?? [])))];
   const fresh = await tx.query<{ place: number; at: number }>(
-    `select a.place, a.at from jsonb_to_recordset($1::jsonb) a (place int, at int, "tailKey" text, identity text, company text, "userId" text)
+    `select a.place, a.at
+     from (select coalesce($2::timestamptz[], array[now()]) as stored_at) m, jsonb_to_recordset($1::jsonb) a
+       (place int, at int, "tailKey" text, identity text, company text, "userId" text)
      left join users u on u.id = a."userId" and lower(trim(u.role)) not in ('admin', 'parser')
      left join fault_states s on s.company = coalesce(lower(trim(coalesce(a.company, u.company)) collate "C"), '') and s.tail_key = a."tailKey" and s.identity = a.identity and s.state = 'closed'
-     where exists (select from faults f where f.tail_key = a."tailKey" and f.identity = a.identity and f.stored_at = now()
+     where exists (select from faults f where f.tail_key = a."tailKey" and f.identity = a.identity and f.stored_at = any(m.stored_at)
          and (s.set_at is null or f.at > s.set_at))
-       and not exists (select from faults f where f.tail_key = a."tailKey" and f.identity = a.identity and f.stored_at <> now()
+       and not exists (select from faults f where f.tail_key = a."tailKey" and f.identity = a.identity and f.stored_at <> all(m.stored_at)
          and (s.set_at is null or f.at > s.set_at))`,
-    [JSON.stringify(asked, storable)],
+    [JSON.stringify(asked, storable), storedAt.length > 0 ? storedAt : null],
   );
   const isFresh = new Set(fresh.map(({ place, at }) => `${place} ${at}`));
   return matches.flatMap((match, place) => {
@@ -263,9 +281,10 @@ function draftOf({ rule: { rule, firstReceived, isNewFault }, event, faults }: F
     eventKey: eventKeyOf(scope, about, atMs, `${near.prefix}${Math.floor(atMs / 1000)}`),
     ...(isEach ? { near } : {}),
     at: writeInstant(atMs),
+    event: { name: near.prefix, seconds: near.seconds },
     stationNumber: null,
     isLate: isLate(atMs, nowMs),
-    sources: event.rows.map(({ row }) => ({
+    receptions: event.rows.map(({ row }) => ({
       ...{ tail: row.tail, icao: row.icao, flight: row.flight, stationId: row.stationId ?? '' },
     })),
   };

@@ -32,8 +32,19 @@ export type RuleEvent = Identity & {
 
 /** The form in which a value of a rule and one of an event are equal. `*` at the end stays. */
 export function ruleValue(field: ValueField, value: string): string {
-  const folded = foldCase(value.trim());
-  return field === 'tail' ? (tailKey(folded) ?? '') : folded;
+  return field === 'tail' ? tailValue(value) : foldCase(value.trim());
+}
+
+/** The same tails occur again and again. */
+const tailValues = new Map<string, string>();
+const maxTails = 20_000;
+function tailValue(tail: string): string {
+  const known = tailValues.get(tail);
+  if (known !== undefined) return known;
+  const value = tailKey(foldCase(tail.trim())) ?? '';
+  if (tailValues.size >= maxTails) tailValues.clear();
+  tailValues.set(tail, value);
+  return value;
 }
 
 const pan = 'DM55';
@@ -67,6 +78,8 @@ export type Sent = Identity & {
 };
 
 const noValues: readonly string[] = [];
+/** Whether the JSON may contain the member. Without the first quote, with which much of a JSON text would be compared. */
+const mayHave = (json: string | null | undefined, member: string): boolean => json?.includes(`${member}":`) === true;
 const one = (field: ValueField, value: string | null | undefined): readonly string[] => {
   const text = value ? ruleValue(field, value) : '';
   return text === '' ? noValues : [text];
@@ -79,6 +92,9 @@ export class MessageEvent implements RuleEvent {
   readonly #sent: Sent;
   #text: string | null = null;
   #meaning: Meaning | null | undefined;
+  /** Several rules ask: by a value, and by its beginning. */
+  #tail: readonly string[] | null = null;
+  #flight: readonly string[] | null = null;
 
   constructor(sent: Sent) {
     this.#sent = sent;
@@ -111,10 +127,10 @@ export class MessageEvent implements RuleEvent {
     return this.#meaning;
   }
   get faults(): readonly FaultFact[] {
-    return this.#sent.meaning?.includes('"faults":') ? (this.meaning?.facts.faults ?? []) : [];
+    return mayHave(this.#sent.meaning, 'faults') ? (this.meaning?.facts.faults ?? []) : [];
   }
   get #elements(): CpdlcFact['elements'] {
-    return this.#sent.meaning?.includes('"cpdlc":') ? (this.meaning?.facts.cpdlc?.elements ?? []) : [];
+    return mayHave(this.#sent.meaning, 'cpdlc') ? (this.meaning?.facts.cpdlc?.elements ?? []) : [];
   }
   get isEmergency(): boolean {
     const json = this.#sent.meaning;
@@ -123,7 +139,7 @@ export class MessageEvent implements RuleEvent {
   get place(): Place | null {
     const { lat, lon, meaning } = this.#sent;
     if (lat !== null && lon !== null) return { lat, lon };
-    const position = meaning?.includes('"position":') ? this.meaning?.facts.position : undefined;
+    const position = mayHave(meaning, 'position') ? this.meaning?.facts.position : undefined;
     return position?.lat !== undefined && position.lon !== undefined ? { lat: position.lat, lon: position.lon } : null;
   }
   get altitudeFt(): number | null {
@@ -139,8 +155,12 @@ export class MessageEvent implements RuleEvent {
     const sent = this.#sent;
     switch (field) {
       case 'tail':
-      case 'icao':
+        this.#tail ??= one(field, sent.tail);
+        return this.#tail;
       case 'flight':
+        this.#flight ??= one(field, sent.flight);
+        return this.#flight;
+      case 'icao':
       case 'label':
       case 'sublabel':
         return one(field, sent[field]);
@@ -153,14 +173,12 @@ export class MessageEvent implements RuleEvent {
       case 'answer':
         return this.#elements.flatMap(({ response }) => one(field, response));
       case 'from':
-        return sent.meaning?.includes('"from":') ? one(field, this.meaning?.facts.from) : noValues;
-      case 'to':
-        return [
-          ...new Set([
-            ...one(field, sent.destination),
-            ...(sent.meaning?.includes('"to":') ? one(field, this.meaning?.facts.to) : noValues),
-          ]),
-        ];
+        return mayHave(sent.meaning, 'from') ? one(field, this.meaning?.facts.from) : noValues;
+      case 'to': {
+        const ofColumn = one(field, sent.destination);
+        if (!mayHave(sent.meaning, 'to')) return ofColumn;
+        return [...new Set([...ofColumn, ...one(field, this.meaning?.facts.to)])];
+      }
       case 'squawk':
         return noValues;
     }

@@ -24,7 +24,7 @@ const answers = ['W/U', 'A/N', 'R', 'NE', 'N', 'Y'];
 
 /** null = a valid value. Values are trimmed. */
 const valueFaults: Readonly<Record<ValueField, (value: string) => string | null>> = {
-  words: (value) => (wordsOf(value).length > 0 ? null : 'A word has at least one letter or digit.'),
+  words: (value) => (wordsOf(value).length > 0 ? null : 'Use at least one letter or digit in a word.'),
   expression: (value) => {
     const read = readExpression(value);
     return typeof read === 'string' ? read : null;
@@ -38,17 +38,17 @@ const valueFaults: Readonly<Record<ValueField, (value: string) => string | null>
   element: (value) =>
     isElementCode(value.toUpperCase()) ? null : 'Unknown CPDLC element. Elements are numbered, such as UM20 or DM56.',
   answer: (value) =>
-    answers.includes(value.toUpperCase()) ? null : `Unknown answer. Answers are ${answers.join(', ')}.`,
+    answers.includes(value.toUpperCase()) ? null : `Unknown response. Responses are ${answers.join(', ')}.`,
   chapter: pattern(/^\d\d$/, 'An ATA chapter has two digits, such as 36.'),
   class: anything,
   severity: anything,
   phase: anything,
   tail: pattern(
     /^\.*[A-Z0-9][A-Z0-9-]*\*?$/i,
-    'A tail has letters, digits and hyphens. It may end in *, which is any text.',
+    'Use letters, digits and hyphens in a tail. An * at the end stands for any text.',
   ),
   icao: pattern(/^[0-9A-F]{6}$/i, 'An ICAO address has 6 hexadecimal digits, such as 3C6444.'),
-  flight: pattern(/^[A-Z0-9]+\*?$/i, 'A flight has letters and digits. It may end in *, which is any text.'),
+  flight: pattern(/^[A-Z0-9]+\*?$/i, 'Use letters and digits in a flight. An * at the end stands for any text.'),
   airline: anything,
   type: anything,
   operator: anything,
@@ -66,7 +66,7 @@ const namesAircraft: readonly ConditionField[] = ['tail', 'icao', 'flight', ...r
 const narrowing =
   'Add a condition that few messages meet, such as words, a label, a kind, an aircraft, a flight, an airport or a station.';
 
-export function ruleFaults({ name, all, not }: Pick<RuleBody, 'name' | 'all' | 'not'>): RuleFault[] {
+export function ruleFaults({ name, owner, all, not }: Pick<RuleBody, 'name' | 'owner' | 'all' | 'not'>): RuleFault[] {
   const faults: RuleFault[] = [];
   const ofRule = (reason: string): number => faults.push({ part: 'rule', at: null, reason });
   if (name.trim() === '') ofRule('Enter a name.');
@@ -82,9 +82,14 @@ export function ruleFaults({ name, all, not }: Pick<RuleBody, 'name' | 'all' | '
   if (all.length === 0) ofRule('Add a condition.');
   else if (!all.some(isIndexable)) ofRule(`${fieldsText(all)} alone cannot be a rule. ${narrowing}`);
   if (all.some(({ field }) => field === 'squawk') && !isLive({ all }))
-    ofRule('A squawk is known of positions only. Remove conditions on messages, or write another rule for them.');
+    ofRule('Only positions contain a squawk. Remove the conditions on messages, or write a separate rule for them.');
   const periodic = all.filter(({ field }) => (periodicFields as readonly string[]).includes(field));
-  if (periodic.length > 1) ofRule('A silence, a count and an arrival need a rule each.');
+  if (periodic.length > 1) ofRule('Write separate rules for a silence, a count and an arrival.');
+  // Who sees the health of a station: decision 17.
+  if (owner === 'company' && all.some((one) => one.field === 'silent' && one.of === 'station'))
+    ofRule(
+      'The status of a station is visible to its feeder, Parsers and Admins, not to a company. Choose yourself as the owner of the rule.',
+    );
   const [first] = periodic;
   if (first) for (const reason of periodicFaults(first, all, not)) ofRule(reason);
   return faults;
@@ -103,10 +108,10 @@ function conditionFault(condition: Condition): string | null {
     case 'speed':
       return rangeFault(condition);
     case 'area':
-      return areaOf(condition.points) ? null : 'The area has no inside, or contains a pole.';
+      return areaOf(condition.points) ? null : 'The area encloses nothing, or contains a pole.';
     case 'silent':
       return condition.of === 'tail' && condition.minutes === null
-        ? 'Enter after how many minutes an aircraft is silent.'
+        ? 'Enter the minutes after which an aircraft is silent.'
         : null;
     case 'emergency':
     case 'newFault':
@@ -120,12 +125,12 @@ function conditionFault(condition: Condition): string | null {
 }
 
 function rangeFault({ min, max }: { readonly min: number | null; readonly max: number | null }): string | null {
-  if (min === null && max === null) return 'Enter a lowest or a highest value.';
-  return min !== null && max !== null && min > max ? 'The lowest value is above the highest.' : null;
+  if (min === null && max === null) return 'Enter a minimum or a maximum.';
+  return min !== null && max !== null && min > max ? 'The minimum is above the maximum.' : null;
 }
 
 function valuesFault({ field, values }: Extract<Condition, { values: readonly string[] }>): string | null {
-  if (values.length > ruleLimits.values) return `A condition has up to ${ruleLimits.values} values.`;
+  if (values.length > ruleLimits.values) return `Use up to ${ruleLimits.values} values in a condition.`;
   for (const value of values) {
     if (unusable.test(value)) return 'A value contains a control character.';
     const reason = ruleValue(field, value) === '' ? 'A value is empty.' : valueFaults[field](value.trim());
@@ -136,7 +141,7 @@ function valuesFault({ field, values }: Extract<Condition, { values: readonly st
 
 const neverIgnored: readonly ConditionField[] = [...periodicFields, 'newFault', 'firstReceived'];
 const ignoreFault = ({ field }: Condition): string | null =>
-  neverIgnored.includes(field) ? 'This condition cannot be ignored. Remove it here.' : null;
+  neverIgnored.includes(field) ? 'This condition cannot be in the ignore list. Remove it there.' : null;
 
 function periodicFaults(periodic: Condition, all: readonly Condition[], not: readonly Condition[]): string[] {
   const faults: string[] = [];
@@ -146,8 +151,8 @@ function periodicFaults(periodic: Condition, all: readonly Condition[], not: rea
   if (others.some(({ field }) => !allowed.includes(field)))
     faults.push(
       isArrival
-        ? 'Next to an arrival only aircraft, flights, airlines, types, operators, airports and stations can be conditions.'
-        : 'Next to a silence or a count only aircraft, flights, airlines, types, operators and stations can be conditions.',
+        ? 'An arrival can be combined only with aircraft, flights, airlines, types, operators, airports and stations.'
+        : 'A silence or a count can be combined only with aircraft, flights, airlines, types, operators and stations.',
     );
   if (
     periodic.field === 'silent' &&

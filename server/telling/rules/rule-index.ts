@@ -1,5 +1,6 @@
 /** One index of all rules: what a few lookups for an event find is tested, the others cost nothing. Pure. Own file: a property test compares it with all rules. */
 import type { FaultFact } from '../../../contract/entities/meaning.ts';
+import { ruleLimits } from '../../../contract/entities/rules.ts';
 import { type Area, isInArea } from './area.ts';
 import { Asked, type CompiledRule } from './compiled-rule.ts';
 import {
@@ -24,7 +25,9 @@ export class RuleIndex {
   /** Airline, type or operator find some of its rules: they must be known of each event. */
   readonly needsReference: boolean;
   readonly size: number;
-  readonly #byKey = new Map<Key, ByKey>();
+  readonly #byKey = new Map<Exclude<Key, 'literal'>, ByKey>();
+  /** Of expressions, by their first characters: several have these in common, and few texts contain them. */
+  readonly #byLiteral = new Map<string, ByKey>();
   /** By length, then by prefix. */
   readonly #byPrefix: Readonly<Record<'tail' | 'flight', Map<number, ByKey>>> = { tail: new Map(), flight: new Map() };
   readonly #areas: { readonly area: Area; readonly rule: CompiledRule }[] = [];
@@ -53,6 +56,10 @@ export class RuleIndex {
       case 'area':
         for (const area of anchor.areas) this.#areas.push({ area, rule });
         break;
+      case 'literal':
+        for (const literal of new Set(anchor.keys))
+          entry(entry(this.#byLiteral, literal.slice(0, ruleLimits.literal), newKeys), literal, newList).push(rule);
+        break;
       default: {
         const byKey = entry(this.#byKey, anchor.by, newKeys);
         for (const key of new Set(anchor.keys)) entry(byKey, key, newList).push(rule);
@@ -64,25 +71,36 @@ export class RuleIndex {
   }
 
   /** Rules that may match. Without `reference` those that need it to be found are missing. */
-  candidates(event: RuleEvent, reference: ReferenceValues | null, asked = new Asked(event)): Set<CompiledRule> {
-    const found = new Set<CompiledRule>();
-    const add = (rules: readonly CompiledRule[] | undefined): void => {
-      if (rules) for (const rule of rules) found.add(rule);
-    };
+  candidates(event: RuleEvent, reference: ReferenceValues | null, asked = new Asked(event)): ReadonlySet<CompiledRule> {
+    // Made when a rule is found: this runs for each message, and most concern none.
+    let found: Set<CompiledRule> | null = null;
     for (const [field, byKey] of this.#byKey)
-      if (field === 'literal') {
-        for (const [literal, rules] of byKey) if (event.text.includes(literal)) add(rules);
-      } else for (const key of keysOf(field, event, reference, asked)) add(byKey.get(key));
-    for (const field of ['tail', 'flight'] as const)
-      for (const [length, byPrefix] of this.#byPrefix[field])
-        for (const value of event.values(field)) add(byPrefix.get(value.slice(0, length)));
+      for (const key of keysOf(field, event, reference, asked)) found = added(found, byKey.get(key));
+    if (this.#byLiteral.size > 0 && event.text !== '')
+      for (const [begin, literals] of this.#byLiteral)
+        if (event.text.includes(begin))
+          for (const [literal, rules] of literals) if (event.text.includes(literal)) found = added(found, rules);
+    for (const field of ['tail', 'flight'] as const) {
+      const byLength = this.#byPrefix[field];
+      if (byLength.size === 0) continue;
+      for (const value of event.values(field))
+        for (const [length, byPrefix] of byLength) found = added(found, byPrefix.get(value.slice(0, length)));
+    }
     if (this.#areas.length > 0 && event.place)
-      for (const { area, rule } of this.#areas) if (isInArea(area, event.place)) found.add(rule);
-    if (this.#ofEmergencies.length > 0 && event.isEmergency) add(this.#ofEmergencies);
-    if (this.#ofFaults.length > 0 && event.faults.length > 0) add(this.#ofFaults);
-    if (this.#ofAircraft.length > 0 && (event.tail !== null || event.icao !== null)) add(this.#ofAircraft);
-    return found;
+      for (const { area, rule } of this.#areas) if (isInArea(area, event.place)) found = added(found, [rule]);
+    if (this.#ofEmergencies.length > 0 && event.isEmergency) found = added(found, this.#ofEmergencies);
+    if (this.#ofFaults.length > 0 && event.faults.length > 0) found = added(found, this.#ofFaults);
+    if (this.#ofAircraft.length > 0 && (event.tail !== null || event.icao !== null))
+      found = added(found, this.#ofAircraft);
+    return found ?? noRules;
   }
+}
+const noRules: ReadonlySet<CompiledRule> = new Set();
+function added(found: Set<CompiledRule> | null, rules: readonly CompiledRule[] | undefined): Set<CompiledRule> | null {
+  if (!rules) return found;
+  const all = found ?? new Set();
+  for (const rule of rules) all.add(rule);
+  return all;
 }
 
 const newKeys = (): ByKey => new Map();

@@ -21,7 +21,7 @@ export async function readRules(
   id: string | null = null,
 ): Promise<Rule[]> {
   const values = new Values();
-  const scope = (await hitScope(db, caller, companyScope, values)).join(' and ');
+  const scope = (await hitScope(db, caller, companyScope, values)).conditions.join(' and ');
   const told = toldSql(caller, values);
   const one = id === null ? '' : `and watch_rules.id = ${values.add(id, 'bigint')}`;
   const rows = await db.query<
@@ -62,8 +62,8 @@ export function requireOwner(caller: Caller, owner: RuleOwner): void {
   throw new HttpError(
     403,
     owner === 'all'
-      ? 'Only an Admin writes rules of everyone.'
-      : 'Only users of a company write rules of their company.',
+      ? 'Only an Admin can write rules for everyone.'
+      : 'Only users of a company can write rules for their company.',
   );
 }
 
@@ -135,7 +135,7 @@ async function requireOwn(tx: Query, caller: Caller, id: string): Promise<void> 
         values.list,
       )
     : [];
-  if (!row || !mayWrite(caller, row.owner)) throw new HttpError(404, 'You have no such rule.');
+  if (!row || !mayWrite(caller, row.owner)) throw new HttpError(404, 'This rule does not exist, or is not yours.');
 }
 
 /** Two writers at once could exceed a limit: they wait for each other. @throws HttpError 409, 400 */
@@ -166,7 +166,7 @@ async function checkLimits(tx: Query, caller: Caller, body: RuleBody, id: string
       body.owner === 'company' && (counts?.ofCompany ?? 0) >= ruleLimits.perCompany,
       `Your company has ${ruleLimits.perCompany} rules.`,
     ],
-    [body.owner === 'all' && (counts?.ofAll ?? 0) >= maxOfAll, `There are ${maxOfAll} rules of everyone.`],
+    [body.owner === 'all' && (counts?.ofAll ?? 0) >= maxOfAll, `There are ${maxOfAll} rules for everyone.`],
     [
       own > 0 && (counts?.companyExpressions ?? 0) + own > ruleLimits.expressionsPerCompany,
       `${company ? 'Your company has' : 'You have'} up to ${ruleLimits.expressionsPerCompany} expressions in rules.`,

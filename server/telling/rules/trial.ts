@@ -62,14 +62,14 @@ export async function tryRule(trying: Trying): Promise<Trial> {
 /** Sentences beside the count. */
 function untriedOf({ all }: Pick<RuleBody, 'all'>): string[] {
   const sentences = {
-    silent: 'A silence is not tried: stored messages do not show when a status changed.',
-    count: 'A count is not tried.',
-    arrival: 'An arrival is not tried.',
-    newFault: 'Each report of a fault is counted, also of faults that are not new.',
-    firstReceived: 'Each message is counted, also of aircraft that were received before.',
-    squawk: 'A squawk is in live positions only. These are not tried.',
-    emergency: 'Emergencies of live positions are not tried.',
-    area: 'Only positions in messages are tried, no live positions.',
+    silent: 'A silence cannot be tried. Stored messages do not contain changes of a status.',
+    count: 'A count cannot be tried.',
+    arrival: 'An arrival cannot be tried.',
+    newFault: 'Each report of a fault is counted, including faults that are not new.',
+    firstReceived: 'Each message is counted, including aircraft that were received before.',
+    squawk: 'Only live positions contain a squawk. They cannot be tried.',
+    emergency: 'Emergencies in live positions cannot be tried.',
+    area: 'Positions in messages are tried, live positions are not.',
   } as const;
   return [
     ...new Set(all.flatMap(({ field }) => (field in sentences ? [sentences[field as keyof typeof sentences]] : []))),

@@ -5,12 +5,16 @@ import { clock } from '../../base/clock.ts';
 import type { Query } from '../../database/pool.ts';
 import type { CompanyScope } from '../../http/company-scope.ts';
 import { Values } from '../../query/filter-sql.ts';
-import { hitScope, type Reader } from '../hit-scope.ts';
+import { firstReceiverSql, hitScope, type Reader } from '../hit-scope.ts';
+import { tellingChannel } from '../hits.ts';
 import type { Outcome, SentHit } from './sender.ts';
 
-const maxAttempts = 8;
+/** After pauses of 1, 2, 4, 8, 16, 32 and then 60 minutes: the last one is six hours after the first. */
+const maxAttempts = 12;
 const firstPauseMs = 60_000;
-const longestPauseMs = 6 * 3_600_000;
+const longestPauseMs = 3_600_000;
+/** That a service may request. */
+const longestRequestedMs = 6 * 3_600_000;
 const maxHits = 100;
 
 export type Due = {
@@ -77,17 +81,18 @@ export async function visibleHits(
   companyScope: CompanyScope,
 ): Promise<{ readonly hits: readonly SentHit[]; readonly total: number }> {
   const values = new Values();
-  const conditions = [
-    `watch_hits.id = any(${values.add(hitIds, 'bigint[]')})`,
-    ...(reader === 'everyone' ? [] : await hitScope(db, reader, companyScope, values)),
-  ];
+  const ids = `watch_hits.id = any(${values.add(hitIds, 'bigint[]')})`;
+  const { conditions, receiver } =
+    reader === 'everyone'
+      ? { conditions: [], receiver: firstReceiverSql }
+      : await hitScope(db, reader, companyScope, values);
   const rows = await db.query<SentHit & { total: number }>(
     `select watch_hits.id::text as id, watch_hits.event_key as "eventKey", watch_hits.rule_id::text as "ruleId", watch_rules.name as rule,
        watch_hits.kind, watch_hits.is_emergency as "isEmergency", to_char(watch_hits.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
        watch_hits.title, watch_hits.words, watch_hits.path, watch_hits.tail, watch_hits.icao, watch_hits.flight,
-       watch_hits.station_id as "stationId", watch_hits.station_number as "stationNumber", (count(*) over ())::int as total
+       ${receiver} as "stationId", watch_hits.station_number as "stationNumber", (count(*) over ())::int as total
      from watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id
-     where ${conditions.join(' and ')} order by watch_hits.at desc, watch_hits.id desc limit ${maxHits}`,
+     where ${[ids, ...conditions].join(' and ')} order by watch_hits.at desc, watch_hits.id desc limit ${maxHits}`,
     values.list,
   );
   return { hits: rows.map(({ total: _, ...hit }) => hit), total: rows[0]?.total ?? 0 };
@@ -117,11 +122,25 @@ export async function noteOutcome(
       outcome.reason,
     ]);
   else {
-    const pauseMs = Math.min(longestPauseMs, Math.max(outcome.afterMs ?? 0, firstPauseMs * 2 ** (attempts - 1)));
+    const pauseMs = Math.max(
+      Math.min(longestRequestedMs, outcome.afterMs ?? 0),
+      Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1)),
+    );
     await db.query('update watch_deliveries set begun_at = null, not_before = $2, reason = $3 where id = $1', [
       id,
       new Date(nowMs + pauseMs),
       outcome.reason,
     ]);
   }
+}
+
+/** The target of a way is back: what waits for another attempt is due. */
+export async function retryNow(db: Query, way: DeliveryWay): Promise<void> {
+  await db.query(
+    `with due as (
+       update watch_deliveries set not_before = $2 where way = $1 and begun_at is null and given_up_at is null and attempts > 0 and not_before > $2
+       returning 1)
+     select pg_notify('${tellingChannel}', '') from (select 1 from due limit 1) any_due`,
+    [way, new Date(clock.now())],
+  );
 }

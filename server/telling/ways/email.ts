@@ -30,7 +30,7 @@ function mailOf({ hits, total, isEmergency }: Outgoing, to: string, publicUrl: s
     text: [
       ...hits.flatMap((one) => [...linesOf(one, publicUrl), '']),
       ...(more > 0 ? [`${more.toLocaleString('en')} more: ${publicUrl}/notices`, ''] : []),
-      `A rule sends this email. Change your rules: ${publicUrl}/rules`,
+      `A rule sent this email. Change your rules: ${publicUrl}/rules`,
       '',
     ].join('\n'),
   };

@@ -1,5 +1,6 @@
 /**
- * Gives waiting hits to the ways of those whom they concern: one transaction, in which a hit stops waiting and its messages are written.
+ * Gives waiting hits to the ways of those whom they concern: one transaction, in which a hit stops waiting and its messages are written. A
+ * reception that arrives later concerns more users, never one twice.
  * Own file: SQL of the post.
  */
 import type { DeliveryWay } from '../../../contract/entities/notices.ts';
@@ -64,9 +65,17 @@ export async function fanOut(work: FanOut, ending?: AbortSignal): Promise<number
 }
 
 async function fanOutSome(tx: Transaction, { companyScope, ways }: FanOut): Promise<number> {
+  const receptions = await tx.query<{ id: string; hitId: string }>(
+    `select id::text as id, hit_id::text as "hitId" from watch_receptions where is_waiting order by id limit ${atOnce} for update skip locked`,
+  );
+  const again = new Set(receptions.map(({ hitId }) => hitId));
+  // Not for update: storing adds receptions.
   const hits = await tx.query<Hit>(
     `select h.id::text as id, h.is_emergency as "isEmergency", h.is_late as "isLate", r.body -> 'ways' as ways, r.body -> 'quiet' as quiet
-     from watch_hits h join watch_rules r on r.id = h.rule_id where h.is_waiting order by h.id limit ${atOnce} for update of h skip locked`,
+     from watch_hits h join watch_rules r on r.id = h.rule_id
+     where h.id in ((select id from watch_hits where is_waiting order by id limit ${atOnce}) union select unnest($1::bigint[]))
+     order by h.id for no key update of h skip locked`,
+    [[...again]],
   );
   if (hits.length === 0) return 0;
   const told = hits.filter((hit): hit is Sent => !hit.isLate && hit.ways !== null && hasWay(hit.ways));
@@ -78,11 +87,27 @@ async function fanOutSome(tx: Transaction, { companyScope, ways }: FanOut): Prom
       told.map(({ id }) => id),
       companyScope,
     ),
-    ways,
+    { ways, known: await knownTargets(tx, again) },
   );
   await write(tx, lanes);
-  await tx.query('update watch_hits set is_waiting = false where id = any($1::bigint[])', [hits.map(({ id }) => id)]);
+  const taken = new Set(hits.map(({ id }) => id));
+  await tx.query('update watch_hits set is_waiting = false where id = any($1::bigint[]) and is_waiting', [[...taken]]);
+  await tx.query('update watch_receptions set is_waiting = false where id = any($1::bigint[])', [
+    receptions.filter(({ hitId }) => taken.has(hitId)).map(({ id }) => id),
+  ]);
   return hits.length;
+}
+
+/** Hits with the user, the webhook or the broker that has a message about them. */
+const knownKey = (hitId: string, target: string): string => `${hitId} ${target}`;
+async function knownTargets(tx: Query, hitIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (hitIds.size === 0) return new Set();
+  const rows = await tx.query<{ target: string; hitIds: string[] }>(
+    `select distinct coalesce('user ' || user_id, 'webhook ' || webhook_id, way) as target, hit_ids::text[] as "hitIds" from watch_deliveries
+     where hit_ids && $1::bigint[]`,
+    [[...hitIds]],
+  );
+  return new Set(rows.flatMap((row) => row.hitIds.map((id) => knownKey(id, row.target))));
 }
 
 const hasWay = ({ push, email, webhooks, mqtt }: RuleWays): boolean =>
@@ -94,7 +119,7 @@ async function lanesOf(
   tx: Query,
   hits: readonly Sent[],
   recipients: readonly Recipient[],
-  ways: ReadonlySet<DeliveryWay>,
+  { ways, known }: { readonly ways: ReadonlySet<DeliveryWay>; readonly known: ReadonlySet<string> },
 ): Promise<readonly Lane[]> {
   const nowMs = clock.now();
   const byId = new Map(hits.map((hit) => [hit.id, hit]));
@@ -109,6 +134,7 @@ async function lanesOf(
       const hit = byId.get(id);
       if (!hit) continue;
       shown.add(id);
+      if (known.has(knownKey(id, `user ${one.userId}`))) continue;
       const rule = hit.quiet ?? one.settings.quiet;
       const quiet = rule === 'none' || (rule?.passEmergencies && hit.isEmergency) ? null : rule;
       const heldUntil = (atMs: number): number | null => quiet && quietEnd(quiet, zone, atMs);
@@ -128,9 +154,11 @@ async function lanesOf(
   for (const hit of hits.filter(({ id }) => shown.has(id))) {
     for (const id of new Set(hit.ways.webhooks)) {
       const webhook = webhooks.get(id);
-      if (webhook) lanes.add(webhook, hit, { gathers: null, atMs: nowMs });
+      if (webhook && !known.has(knownKey(hit.id, `webhook ${id}`)))
+        lanes.add(webhook, hit, { gathers: null, atMs: nowMs });
     }
-    if (hit.ways.mqtt && ways.has('mqtt')) lanes.add(broker, hit, { gathers: null, atMs: nowMs });
+    if (hit.ways.mqtt && ways.has('mqtt') && !known.has(knownKey(hit.id, 'mqtt')))
+      lanes.add(broker, hit, { gathers: null, atMs: nowMs });
   }
   return lanes.all();
 }

@@ -11,7 +11,7 @@ import { type Context, callerOf } from '../../http/guard.ts';
 import type { Push } from './push.ts';
 
 const maxDevices = 20;
-const noDevice = 'You have no such device. It may have been removed.';
+const noDevice = 'This device is not registered. It may have been removed.';
 
 type Calls = Pick<Handlers<Api['ways'], Context>, 'push' | 'subscribe' | 'unsubscribe' | 'testPush'>;
 

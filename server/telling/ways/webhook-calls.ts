@@ -27,8 +27,7 @@ export function makeWebhookHandlers(
     addWebhook: async ({ body, ...context }) => {
       const caller = callerOf(context);
       refuseOwner(caller, body.owner);
-      const fault =
-        addressFault(body.url.trim(), parts.posts) ?? templateFault(body.template, new URL(body.url.trim()));
+      const fault = addressFault(body.url, parts.posts) ?? templateFault(body.template, new URL(body.url));
       if (fault) throw fieldError('url', fault);
       return context.db.transaction(async (tx) => {
         // Two at once could exceed the limit.
@@ -102,8 +101,8 @@ function idOf(text: string): string {
 /** Users have their own, users of a company share theirs, and those for everyone belong to Admins. */
 function refuseOwner({ audience }: Caller, owner: NewWebhook['owner']): void {
   if (owner === 'company' && audience !== 'companyUser')
-    throw new HttpError(403, 'Only a user of a company adds webhooks of the company.');
-  if (owner === 'all' && audience !== 'admin') throw new HttpError(403, 'Only an Admin adds webhooks for everyone.');
+    throw new HttpError(403, 'Only users of a company can add webhooks for their company.');
+  if (owner === 'all' && audience !== 'admin') throw new HttpError(403, 'Only an Admin can add webhooks for everyone.');
 }
 
 // ---- SQL of webhooks. The address and the secret leave it only to be used.
@@ -150,7 +149,7 @@ async function store(
          when 'company' then lower(trim(o.company)) = lower(trim($3)) else true end) < $8
        returning *)
      select ${shown} from w`,
-    [owner, userId, company?.trim() ?? null, name.trim(), url.trim(), template, secret, webhookLimits.perOwner],
+    [owner, userId, company?.trim() ?? null, name, url, template, secret, webhookLimits.perOwner],
   );
   return row ? asWebhook(row) : null;
 }

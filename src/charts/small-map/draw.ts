@@ -1,7 +1,11 @@
 /** Draws a small map on a canvas: water, land and borders (hatching while they are not loaded), aircraft, range outlines. */
+import { emergencyOf, emergencyStateOf, emergencyStateText } from '../../../contract/squawk.ts';
 import type { Line } from '../../lib/world/world-lines.ts';
 import type { MapColours } from '../../ui/map-colours.ts';
+import { aircraftKindOf } from '../aircraft/kinds.ts';
+import { pathOf, type ShapeName, shapeOf } from '../aircraft/shapes.ts';
 import { bandColours, bandOf } from '../altitude-bands.ts';
+import { gapMs, type TrailPoint, trailMs, trailOpacity } from '../recent-trails.ts';
 import type { Outlines } from './use-outlines.ts';
 import { type MapAircraft, type Place, type Point, type Size, toPoint, type View } from './view.ts';
 
@@ -137,30 +141,33 @@ type Mark = {
   readonly isLive: boolean;
   /** Of a live one, such as that of its altitude. */
   readonly fill?: string;
+  readonly shape: ShapeName;
+  readonly isEmergency?: boolean;
+  /** Half of its width. */
+  readonly halfPx?: number;
 };
-/** Half of a mark of 13 pixels. */
-const halfMarkPx = 6.5;
+/** Half of a mark of 18 pixels, and of one of 13 pixels where many would cover each other. */
+const [halfMarkPx, halfSmallPx] = [9, 6.5];
+const manyAircraft = 60;
 
-/** Draws an aircraft: it points along its track, a circle without one. Filled = live, hollow = stored. */
+/** Draws an aircraft: it points along its track, a circle without one. Filled = live, hollow = stored. A frame = emergency. */
 export function drawMark(pen: CanvasRenderingContext2D, { x, y }: Point, mark: Mark): void {
-  const { angle, colours, isLive, fill = colours.accent } = mark;
+  const { angle, colours, isLive, fill = colours.accent, shape, isEmergency, halfPx = halfMarkPx } = mark;
   pen.save();
   pen.translate(x, y);
-  pen.rotate(((angle ?? 0) * Math.PI) / 180);
-  pen.beginPath();
-  if (angle === null) pen.arc(0, 0, halfMarkPx / 2, 0, 2 * Math.PI);
-  else {
-    pen.moveTo(0, -halfMarkPx);
-    pen.lineTo(halfMarkPx * 0.7, halfMarkPx);
-    pen.lineTo(0, halfMarkPx * 0.5);
-    pen.lineTo(-halfMarkPx * 0.7, halfMarkPx);
-    pen.closePath();
+  if (isEmergency) {
+    pen.lineWidth = 1.5;
+    pen.strokeStyle = colours['failed-mark'];
+    pen.strokeRect(-halfPx - 3, -halfPx - 3, 2 * halfPx + 6, 2 * halfPx + 6);
   }
-  pen.lineWidth = 1.5;
+  pen.rotate(((angle ?? 0) * Math.PI) / 180);
+  pen.scale(halfPx, halfPx);
+  const path = new Path2D(pathOf(shape));
+  pen.lineWidth = 2 / halfPx;
   pen.strokeStyle = isLive ? colours.surface : colours['stale-mark'];
-  pen.stroke();
+  pen.stroke(path);
   pen.fillStyle = isLive ? fill : colours.surface;
-  pen.fill();
+  pen.fill(path);
   pen.restore();
 }
 
@@ -178,11 +185,56 @@ export function drawAircraft(
   under?.(pen);
   const { aircraft, colours, isLive } = picture;
   const bands = bandColours(colours);
+  const halfPx = aircraft.length > manyAircraft ? halfSmallPx : halfMarkPx;
   for (const one of aircraft) {
     const fill = bands[bandOf(one)] ?? colours.text;
-    drawMark(pen, toNearestPoint(picture, one), { angle: one.angle, colours, isLive, fill });
+    const shape = shapeOf({ ...one, kind: aircraftKindOf(one) });
+    const emergency = emergencyOf(one.squawk ?? null) ?? emergencyStateText(emergencyStateOf(one.emergency));
+    drawMark(pen, toNearestPoint(picture, one), {
+      angle: one.angle,
+      colours,
+      isLive,
+      fill,
+      shape,
+      isEmergency: emergency !== null,
+      halfPx,
+    });
   }
   return pen;
+}
+
+/** Fading trails in the colours of their altitudes, dashed where positions are missing. Each ends at its aircraft. */
+export function drawTrails(
+  pen: CanvasRenderingContext2D,
+  picture: Pick<WorldPicture, 'view' | 'size' | 'colours'>,
+  trails: ReadonlyMap<string, readonly TrailPoint[]>,
+  { aircraft, now }: { readonly aircraft: readonly MapAircraft[]; readonly now: number },
+): void {
+  const longestMs = trailMs(aircraft.length);
+  const bands = bandColours(picture.colours);
+  pen.save();
+  pen.lineWidth = 1.8;
+  for (const one of aircraft) {
+    const points = (trails.get(one.icao) ?? []).filter(({ at }) => now - at <= longestMs);
+    const last = { ...one, at: now, band: bandOf(one) };
+    let from = points[0];
+    for (const to of [...points.slice(1), last]) {
+      if (!from) break;
+      const [a, b] = [toNearestPoint(picture, from), toNearestPoint(picture, to)];
+      // Across the edge of the picture's world.
+      if (Math.abs(a.x - b.x) < picture.size.width / 2) {
+        pen.globalAlpha = trailOpacity(now - to.at, longestMs);
+        pen.strokeStyle = bands[to.band] ?? picture.colours.text;
+        pen.setLineDash(to.at - from.at > gapMs ? [3, 3] : []);
+        pen.beginPath();
+        pen.moveTo(a.x, a.y);
+        pen.lineTo(b.x, b.y);
+        pen.stroke();
+      }
+      from = { ...to, altitudeFt: null };
+    }
+  }
+  pen.restore();
 }
 
 // ---- range outline and mark of a place

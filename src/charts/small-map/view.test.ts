@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   distanceKm,
   dragged,
+  fillingView,
   firstView,
   isInView,
   type MapAircraft,
@@ -100,4 +101,17 @@ test('a bearing without receptions returns to the station; an outline without an
   expect(outlinePoints(place, [60, null, 60, 60])).toHaveLength(7);
   expect(outlinePoints(place, [60, null, 60, 60])[2]).toBe(place);
   expect(outlinePoints(place, [null, null])).toEqual([]);
+});
+
+test.each([
+  [1000, 240],
+  [328, 240],
+  [240, 900],
+])('without a position the world fills a box of %d x %d px', (width, height) => {
+  const box = { width, height };
+  const view = fillingView(box);
+  expect(toPoint(view, box, { lat: 90, lon: view.lon - 180 }).x).toBeLessThanOrEqual(0.5);
+  expect(toPoint(view, box, { lat: 90, lon: view.lon + 180 }).x).toBeGreaterThanOrEqual(width - 0.5);
+  expect(toPoint(view, box, { lat: 90, lon: view.lon }).y).toBeLessThanOrEqual(0.5);
+  expect(toPoint(view, box, { lat: -90, lon: view.lon }).y).toBeGreaterThanOrEqual(height - 0.5);
 });

@@ -15,6 +15,14 @@ const zoomRange = { min: 0, max: 11 } as const;
 export const firstView = (place: Place | null): View =>
   place ? { ...place, zoom: 6 } : { lat: 30, lon: 15, zoom: 0.5 };
 
+/** The view of the whole world that leaves no part of the picture empty: its width, and up to the poles. */
+export function fillingView({ width, height }: Size): View {
+  const { lat, lon } = firstView(null);
+  const byWidth = width / (256 * narrowing({ lat, lon, zoom: 0 }));
+  const byHeight = (height / 2 / (90 - lat)) * (360 / 256);
+  return { lat, lon, zoom: Math.max(zoomRange.min, Math.log2(Math.max(byWidth, byHeight))) };
+}
+
 const pxPerDegree = ({ zoom }: View): number => (256 * 2 ** zoom) / 360;
 /** Degrees of longitude shrink away from the equator and would vanish near a pole. */
 const narrowing = ({ lat }: View): number => Math.max(0.15, Math.cos((lat * Math.PI) / 180));
@@ -135,6 +143,12 @@ export type MapAircraft = {
   readonly angle: number | null;
   readonly altitudeFt: number | null;
   readonly isOnGround: boolean | null;
+  /** Decide the silhouette. */
+  readonly typeCode?: string | null;
+  readonly category?: string | null;
+  /** Where emergencies are marked. */
+  readonly squawk?: string | null;
+  readonly emergency?: string | null;
   /** Only where new messages are shown. */
   readonly lastMessageAt?: string | null;
 };

@@ -82,7 +82,7 @@ async function listItem(pages: readonly PageRecord[]): Promise<Item> {
 
 function totalOf(pages: readonly PageRecord[]): number | null {
   const unfiltered = pages.filter(({ asked }) => Object.keys(asked).length === 0);
-  return [...unfiltered].sort((a, b) => b.storedAt - a.storedAt)[0]?.count ?? null;
+  return unfiltered.filter(({ count }) => count !== null).sort((a, b) => b.storedAt - a.storedAt)[0]?.count ?? null;
 }
 
 async function rowsOfList(key: string): Promise<number | null> {

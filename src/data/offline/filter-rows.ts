@@ -62,7 +62,10 @@ function valueTest(param: FilterParam, text: string, stations: readonly StationN
     case 'element':
       return (value) => someOf(factOf(factOf(value, 'facts'), 'cpdlc'), 'elements', 'code', requested);
     case 'chapter':
-      return (value) => someOf(factOf(value, 'facts'), 'faults', 'chapter', requested);
+      return (value) =>
+        (requested as readonly string[]).some((one) => someOf(factOf(value, 'facts'), 'faults', 'chapter', one));
+    case 'among':
+      return (value) => (requested as readonly unknown[]).includes(value);
     case 'min':
     case 'max': {
       const read = rangeReader(param.value);

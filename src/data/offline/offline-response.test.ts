@@ -26,6 +26,18 @@ const storedRows = (...seconds: number[]): { rows: StoredRow[]; pages: PageFacts
   pages,
 });
 
+test('a page of messages has all their receptions, and the count is of messages', () => {
+  const heard = { tail: 'D-AIPA', label: 'H1', msgno: 'M01A', blockId: '1' };
+  const rows = [message(1, heard), message(2), message(3, { ...heard, id: '7' }), message(4)];
+  const stored = { rows: readStoredPages(list, [text(...rows)]).rows, pages };
+  const found = offlineResponse(list, stored, { ...everyRow, isJoined: true, limit: 2 });
+  expect(found?.count).toBe(3);
+  expect(tails(found?.rows ?? [])).toEqual(['D-AIPA', 'D-AIPA', 'N2']);
+  expect(
+    tails(offlineResponse(list, stored, { ...everyRow, isJoined: true, offset: 2, limit: 2 })?.rows ?? []),
+  ).toEqual(['N4']);
+});
+
 describe('reading from the store', () => {
   test('OFF-03: a row in two responses is returned once, from the newest response', () => {
     const { rows, dropped } = readStoredPages(list, [

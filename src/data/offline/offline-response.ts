@@ -7,6 +7,7 @@ import { parseInstant } from '../../../contract/params.ts';
 import type { StationNames } from '../../../contract/station-names.ts';
 import { type Coverage, coverageOf, type PageFacts, reachOf, timeParams } from './coverage.ts';
 import { type RowTest, rowTest } from './filter-rows.ts';
+import { messagesOf } from './join-rows.ts';
 import { rowKey } from './row-key.ts';
 import { readRowsText } from './rows-text.ts';
 
@@ -27,6 +28,8 @@ type Criteria = {
   readonly offset: number;
   /** null = all. */
   readonly limit: number | null;
+  /** Offset, limit and count are of messages. */
+  readonly isJoined?: boolean;
   /** Known stations, for a filter that names one. */
   readonly stations?: readonly StationNames[];
 };
@@ -66,9 +69,12 @@ export function offlineResponse<R extends StoredRow>(
   const timeOf = rowTime(filters);
   const matching = rowsOf(stored.rows, rowTest(filters, criteria.filters, criteria.stations), window, timeOf);
   const rows = order ? sortedRows(matching, order, criteria.sort) : matching;
-  const page = criteria.limit === null ? rows : rows.slice(criteria.offset, criteria.offset + criteria.limit);
+  const { offset, limit } = criteria;
+  const pageOf = <T>(all: readonly T[]): readonly T[] => (limit === null ? all : all.slice(offset, offset + limit));
+  const messages = criteria.isJoined ? messagesOf(rows) : null;
+  const page = messages ? pageOf(messages).flatMap(({ receptions }) => receptions) : pageOf(rows);
   const coverage = coverageOf(reach, matching.map(timeOfRow(timeOf)), unfilteredOf(filters, stored, criteria));
-  return { rows: page, count: rows.length, dataAt: reach.asOf, window, coverage };
+  return { rows: page, count: (messages ?? rows).length, dataAt: reach.asOf, window, coverage };
 }
 
 function rowsOf<R extends StoredRow>(

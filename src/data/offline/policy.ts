@@ -19,8 +19,8 @@ export const policy = {
   /** Rows of one response: it arrives in time on a poor link and does not block the screen. */
   recordRows: 2500,
   recordEveryMs: 30 * 60_000,
-  /** Interval of writing the positions on the map. */
-  positionsEveryMs: 15_000,
+  /** Interval of writing the positions on the map, which also happens when the page is hidden and when the server is lost: thousands cost time. */
+  positionsEveryMs: 60_000,
   /** Older positions are not shown. */
   positionsMaxAgeMs: 24 * 3600_000,
   /** Responses without a list. */

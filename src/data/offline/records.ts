@@ -22,8 +22,8 @@ export type PageRecord = Facts & {
   readonly windowHours: number | null;
   readonly offset: number;
   readonly limit: number | null;
-  /** The server's count. */
-  readonly count: number;
+  /** The server's count. null = it is of messages, not of the stored rows. */
+  readonly count: number | null;
   readonly rowCount: number;
   /** Times of its rows; null = they have none; absent in records of earlier versions. */
   readonly rowSpan?: Span | null;

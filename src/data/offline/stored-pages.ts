@@ -4,6 +4,7 @@ import type { Row } from '../../../contract/kinds.ts';
 import { type Sort, sortFlags } from '../../../contract/order.ts';
 import { sessionScoped } from '../../session/session-scoped.ts';
 import { sessionSignal } from '../../session/session-signal.ts';
+import { valueStore } from '../../ui/value-store.ts';
 import { factsOf, storeRecord } from './cached-responses.ts';
 import { type PageFacts, spanOfTimes } from './coverage.ts';
 import { inStore, onStoreClosed, type UserStore } from './database.ts';
@@ -20,6 +21,7 @@ type NewPage = Pick<PageRecord, 'asked' | 'windowHours' | 'offset' | 'limit' | '
   readonly sort: Sort | null;
   readonly rows: readonly object[];
   readonly isPrefetch?: true;
+  readonly isJoined?: true;
 };
 export type StoredRows = {
   readonly pages: readonly PageFacts[];
@@ -28,18 +30,21 @@ export type StoredRows = {
 
 function pageId(list: ListId, page: NewPage): string {
   const sort = sortFlags(list.endpoint.list.order, page.sort);
-  const request = `${stableText({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}`;
+  const request = `${stableText({ ...page.asked, ...sort })} ${page.windowHours} ${page.offset} ${page.limit}${page.isJoined ? ' joined' : ''}`;
   return page.isPrefetch ? prefetchId(list) : `${listKey(list)} ${request}`;
 }
 /** The word is that of earlier versions. */
 const prefetchId = (list: ListId): string => `${listKey(list)} slab`;
+
+/** Number of pages stored since the start of the app. */
+export const storedPages = valueStore(0);
 
 /** Stores a live page in place of the earlier response to the same request. Resolves to its id when it is on the device, or cannot be stored. Never throws. */
 export async function storePage(list: ListId, page: NewPage, session: AbortSignal): Promise<string> {
   const { text, rowCount } = writeRows(page.rows);
   const stored = page.rows.slice(0, rowCount) as readonly StoredRow[];
   const rowSpan = spanOfTimes(stored.map(timeOfRow(rowTime(list.endpoint.list.filters))));
-  const { rows: _rows, isPrefetch: _isPrefetch, sort: _sort, ...facts } = page;
+  const { rows: _rows, isPrefetch: _isPrefetch, isJoined: _isJoined, sort: _sort, ...facts } = page;
   const part = listKey(list);
   const id = pageId(list, page);
   await storeRecord(
@@ -48,6 +53,7 @@ export async function storePage(list: ListId, page: NewPage, session: AbortSigna
     session,
     rowCount > policy.prefetchRows ? policy.bigPageEveryMs : 0,
   );
+  storedPages.set(storedPages.get() + 1);
   return id;
 }
 
@@ -69,6 +75,19 @@ export async function prefetchedAt(list: ListId, session: AbortSignal): Promise<
 async function pagesOf(store: UserStore, key: string): Promise<PageRecord[]> {
   const found = await store.responses.where('part').equals(key).toArray();
   return found.filter(isPageRecord).sort((a, b) => b.storedAt - a.storedAt);
+}
+
+/** Names of the stored pages of a list, newest first, as `readPage` takes them. They change with what is stored. */
+export async function pageNames(list: ListId, session: AbortSignal): Promise<readonly PageName[]> {
+  const pages = await inStore(session, (store) => pagesOf(store, listKey(list))).catch(() => undefined);
+  return pages?.map(({ id, storedAt }) => ({ list, id, storedAt })) ?? [];
+}
+export type PageName = { readonly list: ListId; readonly id: string; readonly storedAt: number };
+
+/** The rows of one page, without keeping them: whoever reads thousands does it page by page. None when it is gone. */
+export async function readPage({ list, id }: PageName, session: AbortSignal): Promise<readonly StoredRow[]> {
+  const body = await inStore(session, (store) => store.rows.get(id)).catch(() => undefined);
+  return body && 'text' in body ? readStoredPages(list.endpoint.list, [body.text]).rows : [];
 }
 
 /** Rows are parsed once. */

@@ -1,7 +1,6 @@
 /** Rows as labelled cards for narrow screens. */
 
 import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   memo,
@@ -18,18 +17,14 @@ import {
 } from 'react';
 import { rowKey } from '../../data/list-resource.ts';
 import { manyLines } from '../../lib/format.ts';
-import { useObjectPath } from '../../objects/ObjectLink.tsx';
-import { hasAircraft, useShowOnMap } from '../../objects/show-on-map.ts';
-import { copyText } from '../../ui/CopyButton.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { cardFacts, cellText, factsOf, fieldText, hasValue, shortInstant } from '../cells.ts';
 import type { AnyRow, ListDefinition } from '../define-list.ts';
-import { useCopyLink } from '../detail/copy-link.ts';
 import { RowDetail } from '../detail/RowDetail.tsx';
 import { useListModel } from '../list-model.ts';
 import styles from './CardRows.module.css';
+import { type CardAction, type CardActions, CardMenu, useCardActions } from './card-actions.tsx';
 
 const virtualFrom = 50;
 const usualHeight = 158;
@@ -131,66 +126,7 @@ function Cards({ rows, places }: CardsProps): ReactElement {
   );
 }
 
-// ---- Actions of a card: the first two are those of a swipe to the right and to the left.
-
-type CardAction = { readonly name: string; readonly run: () => void };
-type CardActions = {
-  readonly right: CardAction | null;
-  readonly left: CardAction | null;
-  /** All, with those of the swipes. */
-  readonly all: readonly CardAction[];
-};
-
-const none: CardActions = { right: null, left: null, all: [] };
-
-function useCardActions(list: ListDefinition): (row: AnyRow) => CardActions {
-  const router = useRouter();
-  const copyLink = useCopyLink(list);
-  const showOnMap = useShowOnMap();
-  const pathOf = useObjectPath('tail');
-  return (row) => {
-    const text = list.card.text === null ? null : row[list.card.text];
-    const page = hasValue(row.tail) ? pathOf(String(row.tail)) : null;
-    const map: CardAction | null = hasAircraft(row) ? { name: 'Show on map', run: () => void showOnMap(row) } : null;
-    const copy: CardAction | null =
-      typeof text === 'string' && text !== '' ? { name: 'Copy text', run: () => void copyText(text) } : null;
-    const toLink = copyLink(row);
-    const link: CardAction | null = toLink && { name: 'Copy link', run: toLink };
-    const open: CardAction | null =
-      page === null ? null : { name: 'Aircraft page', run: () => void router.navigate({ to: page }) };
-    // Rows without an aircraft and a text have their links in their fields.
-    if (!map && !copy) return none;
-    return { right: map, left: copy ?? link, all: [map, open, copy, link].filter((one) => one !== null) };
-  };
-}
-
-type CardMenuProps = {
-  readonly name: string;
-  readonly actions: readonly CardAction[];
-  readonly onClose: () => void;
-};
-
-/** Actions of a card, at the lower edge of a phone. */
-function CardMenu({ name, actions, onClose }: CardMenuProps): ReactElement {
-  return (
-    <Dialog title={name} onClose={onClose} footer={<PlainButton onClick={onClose}>Close</PlainButton>}>
-      <ul className={styles.menu}>
-        {actions.map((action) => (
-          <li key={action.name}>
-            <PlainButton
-              onClick={() => {
-                onClose();
-                action.run();
-              }}
-            >
-              {action.name}
-            </PlainButton>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
+// ---- The visible way to the actions of a card
 
 /** The visible way to what a long press opens. */
 function CardMenuButton({ name, onClick }: { name: string; onClick: () => void }): ReactElement {

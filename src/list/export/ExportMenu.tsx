@@ -13,7 +13,7 @@ import { countText } from '../page/paging.ts';
 import { clearMarks, markedRows } from '../reading/marked-rows.ts';
 import styles from './Export.module.css';
 import type { ExportedRows, ExportFormat, ExportRequest } from './export-request.ts';
-import { exportStore, startExport } from './export-store.ts';
+import { exportStore, startExport, useOfferedExport } from './export-store.ts';
 
 type ExportMenuProps = {
   readonly isNarrow: boolean;
@@ -27,20 +27,44 @@ const formats = [
   { format: 'csv', name: 'CSV', Icon: IconFileTypeCsv },
   { format: 'jsonl', name: 'JSON lines', Icon: IconBraces },
 ] as const;
+/** Seen in LibreOffice 7.4. */
+const csvHint = 'For programs: a spreadsheet reads the address 40E123 as a number.';
 const inFormat = (name: string | null, rows: string): string =>
   name === null ? rows : `${name}: ${rows.charAt(0).toLowerCase()}${rows.slice(1)}`;
 
-export function ExportMenu(props: ExportMenuProps): ReactElement | null {
+type StartExport = (rows: ExportedRows, format: ExportFormat) => void;
+
+/** null = another export runs. */
+function useStart(): StartExport | null {
   const isRunning = useValue(exportStore) !== null;
   const { list, state, extra, announced: page } = useListModel();
+  if (isRunning) return null;
+  return (rows, format) => {
+    const ofRows = rows === 'marked' && page ? { ...page, rows: markedRows.get() } : page;
+    void startExport({ list, state, page: ofRows, extra, rows, format });
+  };
+}
+
+/** To be mounted with the list, whether its menu is open or not. */
+export function OfferedExport(): null {
+  const start = useStart();
+  const { list, announced } = useListModel();
+  const isOffered = start !== null && list.export !== undefined && (announced?.rows.length ?? 0) > 0;
+  useOfferedExport(isOffered ? () => start('loaded', 'xlsx') : null);
+  return null;
+}
+
+export function ExportMenu(props: ExportMenuProps): ReactElement | null {
+  const startNow = useStart();
+  const isRunning = startNow === null;
+  const { list, state, announced: page } = useListModel();
   const marked = useValue(markedRows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks belong to these
   useEffect(() => clearMarks, [list.name, JSON.stringify(state.filters), state.lastHours]);
   if (!list.export) return null;
-  const start = (rows: ExportedRows, format: ExportFormat): void => {
+  const start: StartExport = (rows, format) => {
     if (isRunning) return;
-    const ofRows = rows === 'marked' && page ? { ...page, rows: marked } : page;
-    void startExport({ list, state, page: ofRows, extra, rows, format });
+    startNow(rows, format);
     props.onStart?.();
   };
   const loaded = page?.rows.length ?? 0;
@@ -86,6 +110,7 @@ export function ExportMenu(props: ExportMenuProps): ReactElement | null {
           {formats.map(({ format, name, Icon }) => (
             <Fragment key={format}>
               {name === null ? null : <Menu.Divider />}
+              {format === 'csv' ? <Menu.Label>{csvHint}</Menu.Label> : null}
               {marked.length > 0 ? (
                 <Menu.Item
                   leftSection={<Icon size={16} aria-hidden="true" />}

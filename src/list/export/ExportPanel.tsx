@@ -1,7 +1,7 @@
 /** Progress of an export. Leaving the list cancels it. */
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { counted, formatCount } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -29,10 +29,12 @@ export function ExportPanel(): ReactElement | null {
 const spokenSteps = 4;
 
 function Progress({ progress }: { progress: ExportProgress }): ReactElement {
-  const { list, done, of, stopped } = progress;
+  const { list, done, of, before, stopped } = progress;
   const panel = useRef<HTMLElement>(null);
   useFocusBack(panel);
   const share = of ? Math.min(1, done / of) : 0;
+  const waiting =
+    before > 0 ? `Waiting: ${counted(before, 'export is', 'exports are')} before this one.` : 'Requesting rows …';
   const rows = of === null ? '' : `${formatCount(done)} of ${formatCount(of)} ${list.noun[1]}`;
   const spoken = of === null ? '' : `${Math.floor(share * spokenSteps) * (100 / spokenSteps)} % of ${formatCount(of)}`;
   return (
@@ -48,13 +50,13 @@ function Progress({ progress }: { progress: ExportProgress }): ReactElement {
           {stopped ? (
             <span role="alert">{`${stopped.why}${rows ? ` ${rows} are ready to save.` : ''}`}</span>
           ) : (
-            <span>{rows || 'Requesting rows …'}</span>
+            <span>{rows || waiting}</span>
           )}
         </p>
       </div>
       {/* Always mounted: a live region that appears with its text is not read. */}
       <p role="status" className="dl-hidden">
-        {stopped ? '' : `Exporting. ${spoken}`}
+        {stopped ? '' : before > 0 ? waiting : `Exporting. ${spoken}`}
       </p>
       {stopped ? null : (
         <ProgressBar label={specTexts.list.exportToExcel} share={of === null ? null : share} text={rows} />

@@ -23,6 +23,8 @@ export type ExportProgress = {
   readonly done: number;
   /** Expected number of rows. null = not known yet. */
   readonly of: number | null;
+  /** Exports of others that the server finishes first. */
+  readonly before: number;
   /** Why it stopped. The user decides how to continue. */
   readonly stopped: {
     readonly why: string;

@@ -2,6 +2,7 @@
  * Workbook of few rows by write-excel-file. Never pass more than `maxLibraryRows`:
  * it stores all rows in memory and needs several times the memory of stream-writer.ts (decision 36). Own file: the only importer of the library.
  */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeExcelFile, { type Feature, type Cell as LibraryCell, type SheetData } from 'write-excel-file/universal';
 import { type Cell, cellOf, escapeSequences, serialOf } from './cells.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Sheet,
   type SheetWriter,
   valueIn,
+  workbookType,
 } from './sheet.ts';
 import { aboutCells, columnLetters } from './workbook-xml.ts';
 
@@ -45,7 +47,7 @@ export function libraryWriter(sheet: Sheet): SheetWriter {
         ],
         { features: [withFilterAndMarks(last)] },
       ).toBlob();
-      return Promise.race([written, tooLate()]);
+      return withWholeTexts(await Promise.race([written, tooLate()]));
     },
   };
 }
@@ -77,13 +79,29 @@ function libraryCell(cell: Cell, decimals?: number): LibraryCell {
   }
 }
 
+/** A word joiner, and an invisible separator. In no cell, because `cells.ts` makes them visible. */
+const [stand, first] = ['\u2060', '\u2063'];
+const textsFile = 'xl/sharedStrings.xml';
+
 /**
- * Text that the library would corrupt is escaped: it drops U+FFFD, which replaces unreadable bytes,
- * and looks texts up in a plain object, where 'constructor' finds an inherited property.
+ * The library drops U+FFFD, which replaces unreadable bytes, and has no hook for its file of texts. Escapes such as _xFFFD_ are
+ * no way out: LibreOffice 7.4 and Gnumeric 1.12 show them as they are.
+ */
+async function withWholeTexts(workbook: Blob): Promise<Blob> {
+  const files = unzipSync(new Uint8Array(await workbook.arrayBuffer()));
+  const texts = strFromU8(files[textsFile] ?? new Uint8Array());
+  if (!texts.includes(stand) && !texts.includes(first)) return workbook;
+  files[textsFile] = strToU8(texts.replaceAll(stand, '\ufffd').replaceAll(first, ''));
+  return new Blob([zipSync(files)], { type: workbookType });
+}
+
+/**
+ * Text that the library would corrupt: U+FFFD gets a stand-in, and names such as 'constructor' another first character, because
+ * it looks texts up in a plain object, where they find an inherited property.
  */
 function libraryText(text: string): string {
-  const whole = escapeSequences(text).replaceAll('\ufffd', '_xFFFD_');
-  return whole in {} ? `_x${whole.charCodeAt(0).toString(16).padStart(4, '0')}_${whole.slice(1)}` : whole;
+  const whole = escapeSequences(text).replaceAll('\ufffd', stand);
+  return whole in {} ? first + whole : whole;
 }
 
 /** Missing options of the library: filter of the header, and the mark of texts that look like formulas. */

@@ -43,7 +43,9 @@ export async function runExport(request: ExportRequest, signal: AbortSignal, rep
   try {
     await Promise.race([reportExport(request, matching.params, null), whenAborted(signal)]);
     const fetched = await Promise.race([
-      loaded ? addLoaded(request, loaded, line, report) : addMatching(request, matching, line, signal, report),
+      loaded
+        ? addLoaded(request, loaded, line, report)
+        : inTurn(signal, report, () => addMatching(request, matching, line, signal, report)),
       whenAborted(signal),
     ]);
     const exported = { ...fetched, exportedAt: serverNow() };
@@ -117,6 +119,38 @@ async function addStored(request: ExportRequest, line: WorkerLine, report: Repor
   if (!page) return null;
   const rows = await addRows(page.rows, line, report);
   return { rows, matching: page.count, isMatchingExact: true, window: page.window, coverage: page.coverage };
+}
+
+// ---- turns: exports of many rows follow each other, so that each ends soon and other calls do not wait
+
+const waitingMs = 2000;
+const runningMs = 5000;
+/** A server that is unreachable or lacks the call delays no export. */
+const turnDeadlineMs = 3000;
+
+async function inTurn<T>(signal: AbortSignal, report: Report, work: () => Promise<T>): Promise<T> {
+  const id = crypto.randomUUID();
+  const turn = async (isOver: boolean): Promise<number> => {
+    const call = { body: { id, isOver }, cause: 'poll', deadlineMs: turnDeadlineMs } as const;
+    const response = await send(api.audit.exportTurn, call).catch(() => null);
+    return (response as { before?: number } | null)?.before ?? 0;
+  };
+  try {
+    for (let before = await turn(false); before > 0 && !signal.aborted; before = await turn(false)) {
+      report({ before });
+      await new Promise((resolve) => setTimeout(resolve, waitingMs));
+    }
+    signal.throwIfAborted();
+    report({ before: 0 });
+    const timer = setInterval(() => void turn(false), runningMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  } finally {
+    void turn(true);
+  }
 }
 
 // ---- all matching rows

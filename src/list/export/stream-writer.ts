@@ -1,4 +1,4 @@
-/** Writes a workbook row by row as compressed bytes. Runs in the worker only: it does not yield. Own file: the only importer of fflate. */
+/** Writes a workbook row by row as compressed bytes. Runs in the worker only: it does not yield. Own file: its output is a stream. */
 import { Zip, ZipPassThrough } from 'fflate';
 import { type Sheet, type SheetWriter, workbookType } from './sheet.ts';
 import { aboutSheet, fixedParts, rowXmlOf, sheetEnd, sheetStart, workbookPart } from './workbook-xml.ts';

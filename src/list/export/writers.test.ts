@@ -106,6 +106,12 @@ for (const [name, make] of Object.entries(writers))
       ]);
     });
 
+    test('the mark of unreadable bytes is in the file itself: LibreOffice 7.4 shows its escape _xFFFD_', async () => {
+      const file = await written(make, [{ text: 'a\ufffdb _xFFFD_ _x005F\ufffd' }]);
+      expect(Object.values(await filesIn(file)).join('')).toContain('a\ufffdb _x005F_xFFFD_ _x005F\ufffd');
+      expect((await readBack(file)).map((row) => row[3])).toEqual(['a\ufffdb _xFFFD_ _x005F\ufffd']);
+    });
+
     test('names of built-in JavaScript properties are ordinary texts', async () => {
       const texts = ['constructor', 'toString', '__proto__', 'valueOf'];
       const file = await written(
@@ -113,6 +119,8 @@ for (const [name, make] of Object.entries(writers))
         texts.map((text) => ({ text })),
       );
       expect((await readBack(file)).map((row) => row[3])).toEqual(texts);
+      // LibreOffice 7.4 and Gnumeric 1.12 show escapes as they are.
+      expect(Object.values(await filesIn(file)).join('')).not.toContain('_x0063_');
     });
 
     test('a sheet with the header frozen, a filter over all rows, and widths', async () => {

@@ -17,39 +17,45 @@ export function Chips(): ReactElement {
   const { window } = data.request;
   const openChips = chipsOf(list, open);
   const goneOnly = Object.keys(open).length > 0 && openChips.length === 0;
+  const chips = [
+    ...chipsOf(list, state.filters).map((chip) => (
+      <RemovableChip key={chip.field.id} chip={chip} onRemove={() => typed.remove(paramNamesOf(chip.field))} />
+    )),
+    ...openChips.map((chip) => (
+      <span key={`open ${chip.field.id}`} className={styles.open}>
+        {chip.field.label}, not applied yet <b dir="auto">{chip.text}</b>
+        <button
+          type="button"
+          aria-label={`Discard ${chip.field.label} ${chip.text}`}
+          onClick={() => typed.discard(paramNamesOf(chip.field))}
+        >
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      </span>
+    )),
+  ];
   return (
     <div className={styles.chips} role="group" aria-label="Filters">
       {window ? (
         <WindowChip window={window} stored={storedWindow(data.page)} isIncomplete={paging.isIncomplete} />
       ) : null}
-      {chipsOf(list, state.filters).map((chip) => (
-        <RemovableChip key={chip.field.id} chip={chip} onRemove={() => typed.remove(paramNamesOf(chip.field))} />
-      ))}
       <IgnoredNames />
-      {openChips.map((chip) => (
-        <span key={chip.field.id} className={styles.open}>
-          {chip.field.label}, not applied yet <b dir="auto">{chip.text}</b>
-          <button
-            type="button"
-            aria-label={`Discard ${chip.field.label} ${chip.text}`}
-            onClick={() => typed.discard(paramNamesOf(chip.field))}
-          >
-            <IconX size={14} aria-hidden="true" />
-          </button>
-        </span>
-      ))}
-      {goneOnly ? <span className={styles.open}>Cleared, not applied yet</span> : null}
-      <NotifyAboutThese className={styles.notify} />
-      {Object.keys(open).length > 0 ? (
-        <PlainButton look="filled" onClick={search}>
-          {specTexts.list.search}
-        </PlainButton>
-      ) : null}
-      {state.isSearched || Object.keys(open).length > 0 ? (
-        <PlainButton look="subtle" onClick={reset}>
-          {specTexts.list.reset}
-        </PlainButton>
-      ) : null}
+      {chips.slice(0, -1)}
+      <span className={styles.last}>
+        {chips.at(-1)}
+        {goneOnly ? <span className={styles.open}>Cleared, not applied yet</span> : null}
+        <NotifyAboutThese className={styles.notify} />
+        {Object.keys(open).length > 0 ? (
+          <PlainButton look="filled" onClick={search}>
+            {specTexts.list.search}
+          </PlainButton>
+        ) : null}
+        {state.isSearched || Object.keys(open).length > 0 ? (
+          <PlainButton look="subtle" onClick={reset}>
+            {specTexts.list.reset}
+          </PlainButton>
+        ) : null}
+      </span>
     </div>
   );
 }
@@ -98,7 +104,7 @@ function WindowChip({ window, stored, isIncomplete }: WindowProps): ReactElement
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   return (
     <span className={styles.window} data-testid="window">
-      {stored ? `Stored${isIncomplete ? ' of ' : ': '}${windowName(window)}` : `Last ${windowName(window)}`}{' '}
+      {stored ? `${isIncomplete ? 'Stored in part' : 'Stored'}: ${windowName(window)}` : `Last ${windowName(window)}`}{' '}
       <b>
         <time dateTime={`${from.replace(' ', 'T')}Z`}>{from}</time> to{' '}
         <time dateTime={`${to.replace(' ', 'T')}Z`}>{isOneDay ? to.slice(11) : to}</time>

@@ -153,7 +153,9 @@ function PanelForm(): ReactElement {
               )}
             </FieldGroup>
           ))}
-          {shown.length === 0 ? <p className={styles.none}>No matching field.</p> : null}
+          {shown.length === 0 ? (
+            <p className={styles.none}>No matching field. Enter the name of a field, not its value.</p>
+          ) : null}
         </div>
       </div>
       <SetFields

@@ -1,5 +1,6 @@
 /** States of a list without rows: loading, empty, past the end, failed, not stored. */
 import { IconMessageOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { ApiError, unreachedClause } from '../../data/api-error.ts';
 import { type ListPage, listQuery, storedCoverage } from '../../data/list-resource.ts';
@@ -10,6 +11,7 @@ import { nothingStoredText, useWaitText } from '../../data/waiting.ts';
 import { counted } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { utcMoment } from '../../lib/time.ts';
+import { NextStep } from '../../objects/NextStep.tsx';
 import { useAudience } from '../../session/use-session.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
@@ -17,8 +19,10 @@ import type { AnyRow, ListDefinition } from '../define-list.ts';
 import { chipsOf, paramNamesOf } from '../filter/filter-fields.ts';
 import { useListModel } from '../list-model.ts';
 import { windowName } from '../state/time-window.ts';
+import { ParentLink } from '../top/ParentLink.tsx';
 import { coverageText } from './coverage-text.ts';
 import styles from './ListStates.module.css';
+import { NextWindows } from './NextWindows.tsx';
 
 export function ListStates(): ReactElement | null {
   const { data, showPage, refresh } = useListModel();
@@ -48,7 +52,10 @@ export function ListStates(): ReactElement | null {
           <p>
             {isArchive ? 'Choose a newer range, or try again when online.' : 'Open it once while online to store it.'}
           </p>
-          <Retry onRetry={refresh} />
+          <p className={styles.actions}>
+            <Retry onRetry={refresh} />
+            <NextStep error={data.error} />
+          </p>
         </Message>
       );
   }
@@ -139,6 +146,7 @@ function Empty(): ReactElement {
   const last = chips.at(-1);
   const partText = page?.coverage ? coverageText(page.coverage, list.noun, Date.now()) : null;
   const audience = useAudience();
+  const bringIn = chips.length === 0 && audience === 'admin' ? list.messages.bringIn : undefined;
   return (
     <Message icon={<IconMessageOff />} title={partText ? 'No stored row matches.' : list.messages.empty} isStatus>
       {partText ? <p>{partText}</p> : null}
@@ -154,9 +162,10 @@ function Empty(): ReactElement {
             : `No ${list.noun[1]} in the last ${windowName(request.window)}. New ${list.noun[1]} appear automatically.`}
         </p>
       ) : null}
-      {chips.length === 0 && list.messages.bringIn && audience === 'admin' ? (
+      <NextWindows />
+      {bringIn ? (
         <p>
-          {list.messages.bringIn.text} <code>{list.messages.bringIn.command}</code>
+          {bringIn.text} <code>{bringIn.command}</code>
         </p>
       ) : null}
       <p className={styles.actions}>
@@ -169,7 +178,13 @@ function Empty(): ReactElement {
           <PlainButton look="subtle" onClick={reset}>
             {specTexts.list.reset}
           </PlainButton>
-        ) : null}
+        ) : list.of ? (
+          <ParentLink parent={list.of.parent} />
+        ) : bringIn ? (
+          <Link to={bringIn.screen.path}>{bringIn.screen.label}</Link>
+        ) : (
+          <NextStep />
+        )}
       </p>
     </Message>
   );
@@ -205,6 +220,7 @@ function Failed(): ReactElement {
         {stored && stored.storedRows > 0 ? (
           <PlainButton onClick={data.showStored}>Show stored {list.noun[1]}</PlainButton>
         ) : null}
+        <NextStep error={error} />
       </p>
     </Message>
   );

@@ -16,12 +16,12 @@ function newsText(list: ListDefinition, news: NewRows | null): string {
   return `${count} new ${list.noun[news.count === 1 && !news.isMore ? 0 : 1]}`;
 }
 
-/** Over the first row: it appears and disappears without moving rows. */
+/** Between the rows and the pager: it appears and disappears without moving rows, and covers none. */
 export function NewRowsButton(): ReactElement {
-  const { list, data, hasTable, View, takeIn } = useListModel();
+  const { list, data, takeIn } = useListModel();
   const text = newsText(list, data.news);
   return (
-    <span className={styles.over} data-table={(hasTable && !View) || undefined}>
+    <span className={styles.below}>
       <span className="dl-hidden" role="status">
         {text}
       </span>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListPage } from '../../data/list-resource.ts';
 import type { AnyRow } from '../define-list.ts';
-import { type DisplayedPage, newestNews, newRows, nextDisplayed, seenOf } from './live-rows.ts';
+import { type DisplayedPage, newestNews, newRows, nextDisplayed, seenOf, withLate } from './live-rows.ts';
 
 const row = (id: number, second: number): AnyRow => ({
   id: String(id),
@@ -10,6 +10,7 @@ const row = (id: number, second: number): AnyRow => ({
 const at = (second: number): number => Date.UTC(2026, 10, 20, 14, 0, second);
 function page(rows: readonly AnyRow[], more: Partial<ListPage<AnyRow>> = {}): ListPage<AnyRow> {
   const usual = {
+    shown: rows.length,
     count: 1000,
     isCountExact: true,
     isCut: false,
@@ -109,5 +110,28 @@ describe('C25: how many rows are new', () => {
     const strange = [{ text: 'a', acarsDateTime: null }, { text: 'b' }] as AnyRow[];
     expect(newRows({ rows: strange, count: 2 }, seen, field)).toEqual({ count: 0, isMore: false });
     expect(newRows({ rows: strange, count: 2 }, seenOf(page(strange), 0, field), field).count).toBe(0);
+  });
+});
+
+describe('rows that are messages', () => {
+  const heard = (id: number, second: number, msgno: string): AnyRow => ({
+    ...row(id, second),
+    ...{ tail: 'D-AIPA', label: 'H1', msgno, blockId: '1', stationId: `S${id}` },
+  });
+  const shown = page([heard(5, 20, 'M02A'), heard(4, 10, 'M01A'), heard(3, 9, 'M02A')], { shown: 2 });
+  const seen = seenOf(shown, 0, field, true);
+
+  test('a later reception belongs to its message, which stays where it is; it is no new message', () => {
+    const news = {
+      rows: [heard(7, 22, 'M01A'), heard(6, 21, 'M03A'), ...shown.rows, heard(1, 5, 'M00A')],
+      count: 1000,
+    };
+    expect(newRows(news, seen, field, true)).toEqual({ count: 1, isMore: false });
+    const later = withLate(shown, news.rows);
+    expect(later.rows).toEqual([...shown.rows, heard(7, 22, 'M01A')]);
+    expect(withLate(shown, shown.rows)).toBe(shown);
+  });
+  test('a message of the next page is not new, although an earlier reception on this page is older', () => {
+    expect(newRows({ rows: [heard(8, 9, 'M09A')], count: 1000 }, seen, field, true).count).toBe(0);
   });
 });

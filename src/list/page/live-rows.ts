@@ -5,6 +5,7 @@
 import { parseInstant } from '../../../contract/params.ts';
 import { type ListPage, rowKey } from '../../data/list-resource.ts';
 import type { ListNews } from '../../data/new-rows-query.ts';
+import { messagesOf } from '../../data/offline/join-rows.ts';
 import type { AnyRow } from '../define-list.ts';
 
 type Page = ListPage<AnyRow>;
@@ -43,22 +44,48 @@ const msOf = (row: AnyRow, timeField: string): number | null => parseInstant(Str
 /** Ids are integers as text: the longer is larger. */
 const isLater = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length);
 
-export function seenOf(page: Pick<Page, 'rows' | 'count' | 'dataAt'>, offset: number, timeField: string): Seen {
+/** `isJoined`: its rows are messages, each as new as its newest reception. */
+export function seenOf(
+  page: Pick<Page, 'rows' | 'shown' | 'count' | 'dataAt'>,
+  offset: number,
+  timeField: string,
+  isJoined = false,
+): Seen {
   const keys = new Set(page.rows.map(rowKey));
-  const last = page.rows.at(-1);
+  const last = isJoined ? messagesOf(page.rows).at(-1)?.receptions[0] : page.rows.at(-1);
   if (offset > 0 || !last) return { keys, since: offset > 0 ? { ms: page.dataAt, id: null } : null };
-  if (page.rows.length >= page.count) return { keys, since: null };
+  if (page.shown >= page.count) return { keys, since: null };
   const ms = msOf(last, timeField);
   return { keys, since: ms === null ? { ms: page.dataAt, id: null } : { ms, id: idOf(last) } };
 }
 
+const isSeen = (receptions: readonly AnyRow[], { keys }: Seen): boolean =>
+  receptions.some((row) => keys.has(rowKey(row)));
+
+/** Later receptions of the messages of a page, behind its rows: no message moves, and each has the number of its stations. */
+export function withLate(page: Page, newest: readonly AnyRow[]): Page {
+  const keys = new Set(page.rows.map(rowKey));
+  const seen = { keys, since: null };
+  const late = messagesOf(newest)
+    .filter(({ receptions }) => isSeen(receptions, seen))
+    .flatMap(({ receptions }) => receptions.filter((row) => !keys.has(rowKey(row))));
+  return late.length === 0 ? page : { ...page, rows: [...page.rows, ...late] };
+}
+
 /** `isMore`: there are more than counted. */
 export type NewRows = { readonly count: number; readonly isMore: boolean };
-export function newRows(news: Pick<ListNews<AnyRow>, 'rows' | 'count'>, seen: Seen, timeField: string): NewRows {
+export function newRows(
+  news: Pick<ListNews<AnyRow>, 'rows' | 'count'>,
+  seen: Seen,
+  timeField: string,
+  isJoined = false,
+): NewRows {
   let count = 0;
-  for (const row of news.rows) {
+  // A later reception of a seen message is not new.
+  const rows = isJoined ? messagesOf(news.rows) : news.rows.map((row) => ({ row, receptions: [row] }));
+  for (const { row, receptions } of rows) {
     if (seen.since && !isAfter(row, seen.since, timeField)) return { count, isMore: false };
-    if (!seen.keys.has(rowKey(row))) count++;
+    if (!isSeen(receptions, seen)) count++;
   }
   return { count, isMore: news.rows.length < news.count && count > 0 };
 }
@@ -71,10 +98,11 @@ export function newestNews(
   responses: readonly Pick<ListNews<AnyRow>, 'rows' | 'count' | 'dataAt'>[],
   seen: Seen,
   timeField: string,
+  isJoined = false,
 ): (NewRows & { readonly at: number }) | null {
   const counted = [...responses]
     .sort((a, b) => b.dataAt - a.dataAt)
-    .map((response) => ({ ...newRows(response, seen, timeField), at: response.dataAt }));
+    .map((response) => ({ ...newRows(response, seen, timeField, isJoined), at: response.dataAt }));
   const [newest] = counted;
   if (!newest?.isMore) return newest ?? null;
   return counted.find((one) => !one.isMore && one.count >= newest.count) ?? newest;

@@ -1,12 +1,13 @@
 /** 'Fill the window': measured when the window or the rows change their size, not when a note appears above the rows. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { defaultPageSize } from '../define-list.ts';
-import { lineHeadHeight, lineHeight, readRowHeight } from '../reading/row-heights.ts';
+import { lineHeadHeight, lineHeight, narrowRowHeight, readRowHeight } from '../reading/row-heights.ts';
 
 /** Pixels: a row (null = by density), and what rows share the space with: a header, a horizontal scroll bar. */
 const heights = {
   table: { row: null, others: 34 + 16 },
   read: { row: readRowHeight, others: 0 },
+  readNarrow: { row: narrowRowHeight, others: 0 },
   lines: { row: lineHeight, others: lineHeadHeight },
   aircraft: { row: null, others: 0 },
   /** The smallest card. */

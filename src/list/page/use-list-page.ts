@@ -13,7 +13,15 @@ import { clockOffsetMs } from '../../data/server-clock.ts';
 import { reportDataAge } from '../../ui/data-age.ts';
 import type { AnyRow, ListDefinition } from '../define-list.ts';
 import { type ListState, listRequest } from '../state/list-state.ts';
-import { type DisplayedPage, type NewRows, newestNews, nextDisplayed, type Seen, seenOf } from './live-rows.ts';
+import {
+  type DisplayedPage,
+  type NewRows,
+  newestNews,
+  nextDisplayed,
+  type Seen,
+  seenOf,
+  withLate,
+} from './live-rows.ts';
 
 /** RAW-14, C25b: delay after entry, SEARCH or RESET without a background reload or an empty text. */
 const settleMs = 2500;
@@ -79,6 +87,8 @@ type ListPageOptions = {
   readonly isPart: boolean;
   /** The page size is known: without it nothing is requested. */
   readonly isSized: boolean;
+  /** Rows of the view are messages. */
+  readonly isJoined: boolean;
   /** The cost of the archive was confirmed, if it is read. */
   readonly isConfirmed: boolean;
 };
@@ -91,10 +101,11 @@ export function useListPage({
   isPaused,
   isPart,
   isSized,
+  isJoined,
   isConfirmed,
 }: ListPageOptions): ListPageHandle {
   const isReady = isSized && isConfirmed;
-  const request = useMemo(() => listRequest(list, state), [list, state]);
+  const request = useMemo(() => listRequest(list, state, isJoined), [list, state, isJoined]);
   const isSettled = useSettled(`${list.name} ${searchCount}`);
   const live = useQuery({
     ...listQuery(list.endpoint, request, extra),
@@ -125,16 +136,17 @@ export function useListPage({
   const isChanging = displayed !== null && displayed.requestKey !== requestKey && !live.isError;
   const shown = displayed && (displayed.requestKey === requestKey || isChanging) ? displayed.page : null;
   const found = shown ?? (isStoredRequested ? ((stored.data ?? null) as ListPage<AnyRow> | null) : null);
-  const page = isConfirmed ? found : null;
-  const error = page ? null : live.error;
-  const pageState = isConfirmed ? pageStateOf(page, error, isSettled) : 'archive';
+  const kept = isConfirmed ? found : null;
+  const error = kept ? null : live.error;
+  const pageState = isConfirmed ? pageStateOf(kept, error, isSettled) : 'archive';
 
-  const { news, canReload, currentAt } = useNewRows(list, request, extra, {
+  const { news, late, canReload, currentAt } = useNewRows(list, request, extra, {
     page: isChanging ? null : shown,
     latest: offered.page,
     round: `${searchCount} ${requestCount}`,
     isOn: isSettled && !isPaused && isReady,
   });
+  const page = useMemo(() => (isJoined && kept ? withLate(kept, late) : kept), [isJoined, kept, late]);
   const refresh = (): void => {
     setRequestCount((count) => count + 1);
     void live.refetch();
@@ -202,7 +214,7 @@ function useNewRows(
   request: ListRequest,
   extra: Readonly<Record<string, string>>,
   shown: Shown,
-): { news: NewRows | null; canReload: boolean; currentAt: number | null } {
+): { news: NewRows | null; late: readonly AnyRow[]; canReload: boolean; currentAt: number | null } {
   const timeField = timeFieldOf(list);
   const { state: reach } = useConnection();
   // Each count would read the archive again.
@@ -227,13 +239,15 @@ function useNewRows(
     // A response from before the page contains nothing new: no need to compare clocks.
     () => {
       const responses = [requested, offered].filter((one) => one !== null);
-      return seen && timeField && live ? newestNews(responses, seen, timeField) : null;
+      return seen && timeField && live ? newestNews(responses, seen, timeField, request.isJoined) : null;
     },
-    [requested, offered, seen, timeField, live],
+    [requested, offered, seen, timeField, live, request.isJoined],
   );
   const currentAt = useCurrentAt(live, news, news?.at ?? null);
-  return { news: live ? news : null, canReload, currentAt };
+  return { news: live ? news : null, late: (live && requested?.rows) || noRows, canReload, currentAt };
 }
+
+const noRows: readonly AnyRow[] = [];
 
 /** Page 1 defines what was seen. Later pages add their rows. */
 function useSeen(
@@ -247,7 +261,7 @@ function useSeen(
     null,
   );
   if (page && timeField && (previous?.page !== page || previous.requestKey !== requestKey)) {
-    const next = seenOf(page, request.offset, timeField);
+    const next = seenOf(page, request.offset, timeField, request.isJoined);
     const isReadOn =
       previous !== null && previous.requestKey === requestKey && request.offset > 0 && previous.round === round;
     const seen = isReadOn

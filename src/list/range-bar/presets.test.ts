@@ -11,14 +11,14 @@ const min = 'acarsMessageDateTimeMin';
 
 test('each list offers the usual ranges and marks its own window', () => {
   expect(presetsOf(akrxAll).map(({ label, isOwn }) => `${label}${isOwn ? '*' : ''}`)).toEqual([
-    '2 h*',
-    '24 h',
-    '3 d',
-    '7 d',
+    '2\u00a0h*',
+    '24\u00a0h',
+    '3\u00a0d',
+    '7\u00a0d',
   ]);
-  expect(presetsOf(perAircraft).at(-1)).toEqual({ hours: 360, label: '15 d', isOwn: true });
+  expect(presetsOf(perAircraft).at(-1)).toEqual({ hours: 360, label: '15\u00a0d', isOwn: true });
   expect(presetsOf(airports)).toEqual([]);
-  expect(currentPreset(akrxAll, freshState)?.label).toBe('2 h');
+  expect(currentPreset(akrxAll, freshState)?.label).toBe('2\u00a0h');
 });
 
 test('a preset presses SEARCH: a moving range that the address names, without From and To', () => {
@@ -29,7 +29,7 @@ test('a preset presses SEARCH: a moving range that the address names, without Fr
   const address = writeSearch(akrxAll, day, noSavedPreferences);
   expect(address.last).toBe('24');
   expect(readSearch(akrxAll, address, noSavedPreferences)).toEqual({ state: day, ignored: [] });
-  expect(currentPreset(akrxAll, day)?.label).toBe('24 h');
+  expect(currentPreset(akrxAll, day)?.label).toBe('24\u00a0h');
 });
 
 test('RESET, the own window, and From or To end a moving range', () => {

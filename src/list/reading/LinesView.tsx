@@ -37,7 +37,6 @@ export function LinesView(props: Props): ReactElement {
           list={list}
           rows={props.rows}
           offset={props.offset}
-          places={props.places}
           count={props.count}
           isChanging={props.isChanging}
           isStored={props.isStored}

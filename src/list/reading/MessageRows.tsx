@@ -24,7 +24,6 @@ type Props<R extends AnyRow> = {
   readonly list: Pick<ListDefinition, 'title'>;
   readonly rows: readonly R[];
   readonly offset: number;
-  readonly places?: readonly number[] | undefined;
   readonly count: number | null;
   readonly isChanging: boolean;
   readonly isStored: boolean;
@@ -79,7 +78,7 @@ export function MessageRows<R extends AnyRow>(props: Props<R>): ReactElement {
         role="option"
         aria-selected={index === cursor.index}
         aria-setsize={props.count ?? -1}
-        aria-posinset={props.offset + (props.places?.[index] ?? index) + 1}
+        aria-posinset={props.offset + index + 1}
         className={styles.row}
         style={{ top: index * rowHeight, height: rowHeight }}
         onClick={() => {

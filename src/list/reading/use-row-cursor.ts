@@ -23,8 +23,12 @@ export function cursorIndex(
 
 type Selected = { readonly pageKey: string; readonly key: string | null; readonly isFromEnd: boolean };
 
-export function useRowCursor({ rows, pageKey, isChanging, onNextPage, onPreviousPage }: ViewProps): RowCursor {
-  const [selected, setSelected] = useState<Selected>({ pageKey, key: null, isFromEnd: false });
+/** `firstKey` = key of the row that is selected at first. */
+export function useRowCursor(
+  { rows, pageKey, isChanging, onNextPage, onPreviousPage }: ViewProps,
+  firstKey: string | null = null,
+): RowCursor {
+  const [selected, setSelected] = useState<Selected>({ pageKey, key: firstKey, isFromEnd: false });
   const entersFromEnd = useRef(false);
   // Rows of another query: the selection starts at the end from which its page was entered.
   if (selected.pageKey !== pageKey && !isChanging) {

@@ -42,8 +42,19 @@ const writeWidths = ({ widths, isTextWide }: ViewWidths): string =>
 
 export type Search = Readonly<Record<string, unknown>>;
 
-/** Address parameters besides the filters. */
-export const stateNames = ['page', 'size', 'sort', 'hide', 'filter', 'last', 'archive', 'view', 'widths'] as const;
+/** Address parameters besides the filters. `open` = key of the message that fills a phone (ReadView.tsx), which is no state of the list. */
+export const stateNames = [
+  'page',
+  'size',
+  'sort',
+  'hide',
+  'filter',
+  'last',
+  'archive',
+  'view',
+  'widths',
+  'open',
+] as const;
 
 /** Text of a search value: the router reads `tail=123` as a number, and a repeated name as an array (the first counts). */
 function searchText(search: Search, name: string): string | null {

@@ -166,6 +166,7 @@ export const isAllOffered = (list: ListDefinition, state: ListState): boolean =>
 export function listRequest(
   list: ListDefinition,
   state: ListState,
+  isJoined = false,
 ): {
   readonly filters: FilterTexts;
   readonly window: { readonly hours: number } | null;
@@ -173,6 +174,7 @@ export function listRequest(
   readonly offset: number;
   readonly limit: number | null;
   readonly isTotalUnknown?: true;
+  readonly isJoined?: true;
 } {
   const limit = state.size === 'all' ? null : state.size;
   return {
@@ -182,8 +184,13 @@ export function listRequest(
     offset: limit === null ? 0 : state.page * limit,
     limit,
     ...(list.paging.total === 'unknown' ? { isTotalUnknown: true as const } : {}),
+    ...(isJoined ? { isJoined: true as const } : {}),
   };
 }
+
+/** Rows of the view are messages, as its call can return them. */
+export const hasJoinedRows = ({ endpoint }: Pick<ListDefinition, 'endpoint'>, view: string): boolean =>
+  (view === 'read' || view === 'lines') && Object.hasOwn(endpoint.query, 'joined');
 
 /** The call has a parameter for the archive. */
 export const canReadArchive = ({ endpoint }: Pick<ListDefinition, 'endpoint'>): boolean =>

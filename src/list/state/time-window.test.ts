@@ -19,10 +19,10 @@ test('TIME-06: the window of a stored copy is that of its response, and does not
 
 test('TIME-03 TIME-04 TIME-05: a window is named in hours, from two days on in days', () => {
   expect([1, 24, 50, 72, 360].map((hours) => windowName({ hours }))).toEqual([
-    '1 h',
-    '24 h',
-    '50 h',
-    '3 days',
-    '15 days',
+    '1\u00a0h',
+    '24\u00a0h',
+    '50\u00a0h',
+    '3\u00a0days',
+    '15\u00a0days',
   ]);
 });

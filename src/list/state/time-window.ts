@@ -1,5 +1,6 @@
 /** Instants of the default window for display (TIME-06). The query resolves the window itself (C25), so a tick sends no request. */
 import type { ListPage } from '../../data/list-resource.ts';
+import { measured } from '../../lib/format.ts';
 import { utcDateTime } from '../../lib/time.ts';
 import type { AnyRow } from '../define-list.ts';
 import { coveredFrom } from '../page/coverage-text.ts';
@@ -29,4 +30,4 @@ export function storedWindow(page: ListPage<AnyRow> | null): StoredWindow | null
 
 /** `24 h`, `3 days`. */
 export const windowName = ({ hours }: { readonly hours: number }): string =>
-  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
+  hours >= 48 && hours % 24 === 0 ? measured(hours / 24, 'days') : measured(hours, 'h');

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
-import { defaultPageSize, type ListDefinition } from '../define-list.ts';
+import { defaultPageSize, type ListDefinition, type ViewName } from '../define-list.ts';
 import { readSearch, type Search, writeSearch } from './list-address.ts';
 import { type ListState, sizeChoice, type ViewWidths, withPage } from './list-state.ts';
 import {
@@ -11,6 +11,7 @@ import {
   onOtherPreferences,
   type SavedPreferences,
   savePreferences,
+  usualView,
 } from './saved-preferences.ts';
 
 type ListStateHandle = {
@@ -20,6 +21,10 @@ type ListStateHandle = {
   /** `push` adds a history entry. */
   readonly change: (next: ListState, step?: 'push' | 'replace') => void;
   readonly saved: SavedPreferences;
+  /** Key of the message that fills a phone. null = none. */
+  readonly openMessage: string | null;
+  /** Of a user who has chosen none for this list. */
+  readonly usualView: ViewName;
   readonly save: (part: Partial<SavedPreferences>) => void;
   /** Widths in use: of the address, otherwise those of the user. */
   readonly widths: ViewWidths;
@@ -55,7 +60,7 @@ export function useListState(list: ListDefinition, userId: string, fitRows: numb
     (next: ListState, nextSaved: SavedPreferences, step: 'push' | 'replace') => {
       const own = writeSearch(list, next, nextSaved);
       // Based on the current address: two lists of one screen may write at once.
-      writeAddress((now) => (slot === undefined ? withRange(now, own) : withSlot(now, slot, own)), step);
+      writeAddress((now) => (slot === undefined ? withKept(now, own) : withSlot(now, slot, own)), step);
     },
     [list, writeAddress, slot],
   );
@@ -111,8 +116,23 @@ export function useListState(list: ListDefinition, userId: string, fitRows: numb
     [own, state, go, save],
   );
   const show = useCallback((next: ListState) => go(next, latest.current, 'push'), [go]);
-  return { state, ignored, change, saved, save, widths: own ?? saved, setWidths, show };
+  return {
+    state,
+    ignored,
+    change,
+    saved,
+    openMessage: all.open === undefined ? null : String(all.open),
+    usualView: usualView(userId, list),
+    save,
+    widths: own ?? saved,
+    setWidths,
+    show,
+  };
 }
 
-/** The range belongs to the session. */
-const withRange = (now: Search, own: Search): Search => (now.range === undefined ? own : { ...own, range: now.range });
+/** The range belongs to the session, an open message to the screen. */
+const kept = ['range', 'open'] as const;
+const withKept = (now: Search, own: Search): Search => ({
+  ...own,
+  ...Object.fromEntries(kept.flatMap((name) => (now[name] === undefined ? [] : [[name, now[name]]]))),
+});

@@ -39,7 +39,7 @@ function useTable(props: ListTableProps): Table {
   );
   const [columnPinning, setColumnPinning] = useState<{ left?: string[]; right?: string[] }>(() => ({
     left: list.columns[0] ? [list.columns[0].key] : [],
-    right: [],
+    right: list.columns.filter(({ isPinned }) => isPinned).map(({ key }) => key),
   }));
   const placeless = useMemo(
     () => columnsWithoutPlace(list, hidden, props.maxColumns ?? null),

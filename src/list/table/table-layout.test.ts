@@ -109,7 +109,11 @@ test('offsets follow the widths on each side', () => {
 });
 
 test('stored preferences are validated when read', () => {
-  expect(readSavedPreferences(akrxAll, null)).toBe(noSavedPreferences);
+  expect(readSavedPreferences(akrxAll, null)).toEqual(noSavedPreferences);
+  // The answer of the user counts where the list has no choice of its own.
+  expect(readSavedPreferences(akrxAll, null, 'lines').view).toBe('lines');
+  expect(readSavedPreferences(akrxAll, { size: 25 }, 'lines')).toMatchObject({ size: 25, view: 'lines' });
+  expect(readSavedPreferences(akrxAll, { view: 'table' }, 'lines').view).toBe('table');
   expect(
     readSavedPreferences(akrxAll, {
       size: 17,

@@ -16,8 +16,9 @@ import { utcMoment } from '../../lib/time.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
+import { hasValue } from '../cells.ts';
 import type { ListDefinition } from '../define-list.ts';
-import { ExportMenu } from '../export/ExportMenu.tsx';
+import { ExportMenu, OfferedExport } from '../export/ExportMenu.tsx';
 import { NotifyAboutThese } from '../filter/Chips.tsx';
 import { chipsOf } from '../filter/filter-fields.ts';
 import styles from '../ListScreen.module.css';
@@ -59,6 +60,7 @@ export function ListTop({ viewTools }: { viewTools: ReactNode }): ReactElement {
         </span>
       )}
       <span className={styles.space} />
+      <OfferedExport />
       {isNarrow ? null : viewTools}
       {Object.keys(list.filters).length === 0 ? null : (
         <PlainButton
@@ -125,7 +127,8 @@ function countLine({ list, announced: page, paging, isNarrow }: ListModel): stri
   const isIncomplete = coverage !== null && !coverage.isComplete;
   const count = isIncomplete ? storedCountText(coverage) : totalText(paging);
   const isOne = page.count === 1 && count === '1';
-  const line = `${count} ${list.noun[isOne ? 0 : 1]}`;
+  const isOfReceptions = paging.isJoined && !paging.isCountExact && !isIncomplete;
+  const line = isOfReceptions ? count : `${count} ${list.noun[isOne ? 0 : 1]}`;
   // On a phone the note below contains it.
   const short = isIncomplete ? count : `${count} stored`;
   const total = page.source === 'stored' ? (isNarrow ? short : `${line} stored`) : line;
@@ -142,7 +145,7 @@ function summary(model: ListModel): string {
     if (!window) return list.of ? titleOf(model) : '';
     const name = windowName(window);
     if (page?.source !== 'stored') return `Last ${name}`;
-    if (page.coverage?.isComplete === false) return `${name} in part`;
+    if (page.coverage?.isComplete === false) return `${name}, stored in part`;
     return `${name} to ${utcMoment(page.dataAt, Date.now())}`;
   }
   return `${first.field.label} ${first.text}${more.length > 0 ? ` and ${more.length} more` : ''}`;
@@ -181,7 +184,7 @@ function NarrowMenu(): ReactElement {
             <RangeSelect className={styles.order} />
           </Suspense>
         ) : null}
-        {isTablet && maxColumns === null ? <TabletRowsControl /> : null}
+        {(isTablet && maxColumns === null) || (list.views?.read && !isPart) ? <RowsControl /> : null}
         <label className={styles.order}>
           {list.endpoint.list.order?.ways.length ? 'Sort by' : 'Sort this page'}
           <select
@@ -219,13 +222,14 @@ const columnsMenuWords = (list: ListDefinition): { readonly closed: string; read
 
 /** RAW-06: one checkbox per column, and one for all of them with a mixed state. In the footer: other display options of the table. */
 function ColumnsMenu(): ReactElement {
-  const { list, state, maxColumns, hide, showDefaults } = useListModel();
+  const { list, state, data, maxColumns, hide, showDefaults } = useListModel();
   const { hidden } = state;
   const [isOpened, setOpened] = useState(false);
   const words = columnsMenuWords(list);
   const all = list.columns.length;
   const shown = all - hidden.length;
   const inTable = Math.min(shown, maxColumns ?? shown);
+  const rows = data.page?.rows ?? [];
   const toggle = (key: string): void =>
     hide(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
@@ -265,6 +269,15 @@ function ColumnsMenu(): ReactElement {
         <div className={menus.foot}>
           <WideTextControl />
           <DensityControl />
+          <PlainButton
+            look="subtle"
+            disabled={rows.length === 0}
+            onClick={() =>
+              hide(list.columns.map(({ key }) => key).filter((key) => rows.every((row) => !hasValue(row[key]))))
+            }
+          >
+            Columns with data
+          </PlainButton>
           <PlainButton look="subtle" onClick={showDefaults}>
             Back to default
           </PlainButton>
@@ -274,7 +287,7 @@ function ColumnsMenu(): ReactElement {
   );
 }
 
-// ---- Row density, width of the text column, and cards or table on tablets.
+// ---- Row density, width of the text column; cards, table or reading on small screens.
 
 const segmentClasses = { root: menus.segments ?? '', indicator: menus.chosen ?? '' };
 
@@ -311,8 +324,8 @@ function DensityControl(): ReactElement {
   );
 }
 
-function TabletRowsControl(): ReactElement {
-  const { look, setLook } = useListModel();
+function RowsControl(): ReactElement {
+  const { list, look, setLook, isTablet, maxColumns, rowsAs, chooseView } = useListModel();
   return (
     <span className={menus.control}>
       <span id="rows-as">Show rows as</span>
@@ -321,10 +334,14 @@ function TabletRowsControl(): ReactElement {
         aria-labelledby="rows-as"
         data={[
           { value: 'cards', label: 'Cards' },
-          { value: 'table', label: 'Table' },
+          ...(isTablet && maxColumns === null ? [{ value: 'table', label: 'Table' }] : []),
+          ...(list.views?.read ? [{ value: 'read', label: 'Read' }] : []),
         ]}
-        value={look.tabletRows}
-        onChange={(rows) => setLook({ tabletRows: rows as ListLook['tabletRows'] })}
+        value={rowsAs === 'read' ? 'read' : isTablet ? look.tabletRows : 'cards'}
+        onChange={(rows) => {
+          if (rows !== 'read' && isTablet) setLook({ tabletRows: rows as ListLook['tabletRows'] });
+          if (list.views?.read) chooseView(rows === 'read' ? 'read' : 'table');
+        }}
       />
     </span>
   );

@@ -40,17 +40,13 @@ const labels: Readonly<Record<ViewName, string>> = {
 };
 
 export function ViewTools(): ReactElement {
-  const { list, state, change } = useListModel();
+  const { list, state, chooseView } = useListModel();
   return (
     <>
       {list.views ? (
         <fieldset className={rangeBarStyles.presets} aria-label="View">
           {viewsOf(list).map((view) => (
-            <PlainButton
-              key={view}
-              aria-pressed={view === state.view}
-              onClick={() => change({ ...state, view }, 'replace')}
-            >
+            <PlainButton key={view} aria-pressed={view === state.view} onClick={() => chooseView(view)}>
               {labels[view]}
             </PlainButton>
           ))}

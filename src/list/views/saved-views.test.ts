@@ -37,7 +37,7 @@ test('a link contains filters, range, columns, widths, order and view, and means
   });
   const other = { ...noSavedPreferences, size: 100, hidden: ['tail'], view: 'read' } as const;
   expect(readSearch(akrxAll, search, other)).toEqual({ state: { ...state, page: 0, widths }, ignored: [] });
-  expect(viewSummary(akrxAll, view('x', search))).toBe('Text #CFB, Label H1, last 24 h');
+  expect(viewSummary(akrxAll, view('x', search))).toBe('Text #CFB, Label H1, last 24\u00a0h');
 });
 
 test('the default view is a view too: the reader gets it, not the own columns', () => {

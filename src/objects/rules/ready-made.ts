@@ -18,6 +18,14 @@ export type ReadyMade = {
 const squawk = (code: string): readonly Condition[] => [{ field: 'squawk', values: [code] }];
 const urgent = { scope: 'leg', isUrgent: true } as const;
 
+/** Without a station it is about those that the user feeds. */
+const silence: ReadyMade = {
+  id: 'silent',
+  name: 'Silence of my station',
+  all: [{ field: 'silent', of: 'station', minutes: null }],
+  scope: 'day',
+};
+
 export const readyMade: readonly ReadyMade[] = [
   { id: '7500', name: 'Squawk 7500, unlawful interference', all: squawk('7500'), ...urgent },
   { id: '7600', name: 'Squawk 7600, radio failure', all: squawk('7600'), ...urgent },
@@ -71,13 +79,7 @@ export const readyMade: readonly ReadyMade[] = [
     scope: 'leg',
     isOfWatched: true,
   },
-  {
-    // Without a station it is about those that the user feeds.
-    id: 'silent',
-    name: 'Silence of my station',
-    all: [{ field: 'silent', of: 'station', minutes: null }],
-    scope: 'day',
-  },
+  silence,
 ];
 
 /** Ways of a new rule: the inbox, and push where it works. */
@@ -106,6 +108,21 @@ export function ruleOf(ready: ReadyMade, tails: readonly string[]): RuleBody {
     quiet: ready.isUrgent ? 'none' : null,
   };
 }
+
+/** Silence and recovery of the stations that the user feeds. */
+export const silenceRule = (): RuleBody => ruleOf(silence, []);
+
+/** Rules of the user about the silence of this station, or of all that the user feeds, and of nothing else. */
+export const silenceRulesOf = <R extends RuleBody>(rules: readonly R[], stationId: string): readonly R[] =>
+  rules.filter(
+    ({ owner, all }) =>
+      owner === 'user' &&
+      all.some((one) => one.field === 'silent' && one.of === 'station') &&
+      all.every(
+        (one) =>
+          one.field === 'silent' || (one.field === 'station' && one.values.some((value) => value.trim() === stationId)),
+      ),
+  );
 
 export const watchedTails = (list: readonly Watched[]): readonly string[] =>
   list.filter(({ kind }) => kind === 'tail').map(({ id }) => id);

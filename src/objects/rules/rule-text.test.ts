@@ -17,7 +17,7 @@ test('ranges, times and counts have their units; characters that hide text are s
   expect(conditionText({ field: 'altitude', min: null, max: 3000 })).toBe('altitude up to 3,000 ft');
   expect(conditionText({ field: 'speed', min: 250, max: 300 })).toBe('speed 250 to 300 kt');
   expect(conditionText({ field: 'silent', of: 'station', minutes: null })).toBe('station is silent');
-  expect(conditionText({ field: 'count', atLeast: 10, minutes: 60 })).toBe('10 or more in 60 min');
+  expect(conditionText({ field: 'count', atLeast: 10, minutes: 60 })).toBe('10 or more in 60\u00a0min');
   expect(conditionText({ field: 'chapter', values: ['36'] })).toBe('ATA chapter 36');
   expect(conditionText({ field: 'words', values: ['a\u202eb\nc'] })).toBe('words a⟨202E⟩b↲c');
 });

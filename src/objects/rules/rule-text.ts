@@ -9,7 +9,7 @@ import {
   type ValueField,
   valueFields,
 } from '../../../contract/entities/rules.ts';
-import { counted, formatCount, oneLine } from '../../lib/format.ts';
+import { counted, formatCount, measured, oneLine } from '../../lib/format.ts';
 import { kindWords } from '../kind-words.ts';
 
 /** In the order of the menu of fields. */
@@ -26,7 +26,7 @@ export const fieldNames: Readonly<Record<ConditionField, string>> = {
   emergency: 'Emergency',
   squawk: 'Squawk',
   element: 'CPDLC element',
-  answer: 'Answer wanted',
+  answer: 'Response required',
   label: 'Label',
   sublabel: 'Sublabel',
   icao: 'ICAO address',
@@ -97,13 +97,17 @@ export function conditionText(one: Condition): string {
     case 'arrival':
       return 'an arrival';
     case 'firstReceived':
-      return one.days === null ? 'aircraft received for the first time' : `aircraft not received for ${one.days} d`;
+      return one.days === null
+        ? 'aircraft received for the first time'
+        : `aircraft not received for ${measured(one.days, 'd')}`;
     case 'silent': {
       const what = one.of === 'tail' ? 'aircraft' : 'station';
-      return one.minutes === null ? `${what} is silent` : `${what} silent for ${formatCount(one.minutes)} min`;
+      return one.minutes === null
+        ? `${what} is silent`
+        : `${what} silent for ${measured(formatCount(one.minutes), 'min')}`;
     }
     case 'count':
-      return `${formatCount(one.atLeast)} or more in ${formatCount(one.minutes)} min`;
+      return `${formatCount(one.atLeast)} or more in ${measured(formatCount(one.minutes), 'min')}`;
     default:
       return `${withinSentence(fieldNames[one.field])} ${listText(one.field, one.values)}`;
   }

@@ -74,7 +74,7 @@ export default function TakeDialog({ items, selected, onClose }: Props): ReactEl
       }
     >
       <div className={shared.column}>
-        <p>To be read without a network: on this device, until you remove it or log out.</p>
+        <p>Stored on this device for offline use, until you remove it or log out.</p>
         <ul className={styles.items} aria-label="What to take">
           {items.map((item) => (
             <Item
@@ -89,7 +89,7 @@ export default function TakeDialog({ items, selected, onClose }: Props): ReactEl
         </ul>
         <MapChoice taken={taken} sizes={sizes} hasMaps={hasMaps} isDisabled={isRunning} onChange={setHasMaps} />
         <p>
-          <strong>{total.isComing ? 'The size is being asked.' : totalText(total)}</strong>
+          <strong>{total.isComing ? 'The size is loading.' : totalText(total)}</strong>
           {isTooMuch ? ` That is more than the ${sizeText(policy.maxBytes)} of this device. Select less.` : ''}
         </p>
         <Progress run={run} />
@@ -135,7 +135,8 @@ function useSizes(items: readonly PackItem[], chosen: ReadonlySet<string>): Size
 }
 
 /** Two digits: an estimate has no more. */
-const aboutText = (bytes: number): string => `about ${sizeText(Number(bytes.toPrecision(2))).replace('.0 ', ' ')}`;
+const aboutText = (bytes: number): string =>
+  `about ${sizeText(Number(bytes.toPrecision(2))).replace('.0\u00a0', '\u00a0')}`;
 
 type Total = {
   readonly bytes: number;
@@ -156,8 +157,8 @@ function totalOf(taken: readonly PackItem[], sizes: Sizes, hasMaps: boolean): To
 }
 
 const totalText = ({ bytes, isMeasured, isUnknown }: Total): string => {
-  const basis = isMeasured ? 'by the messages on this device' : 'by a rule of thumb';
-  return `In total ${aboutText(bytes)}, estimated ${basis}${isUnknown ? ', without what the server did not state' : ''}.`;
+  const basis = isMeasured ? 'from the messages on this device' : 'roughly';
+  return `In total ${aboutText(bytes)}, estimated ${basis}${isUnknown ? ', without the parts of unknown size' : ''}.`;
 };
 
 /** Each airport once. */
@@ -200,7 +201,7 @@ function Item({ item, isChosen, isDisabled, size, onChange }: ItemProps): ReactE
 
 function sizeWords(item: PackItem, size: PackSize | null | undefined, isChosen: boolean): string {
   if (!isChosen) return '';
-  if (size === undefined) return 'asking …';
+  if (size === undefined) return 'loading …';
   if (size === null) return 'size unknown: the server did not respond';
   const { rows, total, bytes } = size;
   const noun = item.kind === 'tail' ? 'message' : 'row';

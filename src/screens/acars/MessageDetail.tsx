@@ -194,7 +194,7 @@ function Received({ id }: { id: string }): ReactElement {
         <p>
           {query.error instanceof NothingStored
             ? nothingStoredText(query.error.why, 'this record')
-            : `It could not be loaded: ${query.error.message}`}
+            : `The record could not be loaded: ${query.error.message}`}
         </p>
         <PlainButton onClick={() => void query.refetch()}>
           <IconRefresh size={16} aria-hidden="true" />
@@ -202,7 +202,8 @@ function Received({ id }: { id: string }): ReactElement {
         </PlainButton>
       </div>
     );
-  if (!extra) return <p className={styles.receivedNote}>Nothing beyond the fields of the message is stored.</p>;
+  if (!extra)
+    return <p className={styles.receivedNote}>The receiver sent no data besides the fields of the message.</p>;
   const json = JSON.stringify(extra, null, 2);
   return (
     <div className={styles.content}>
@@ -282,7 +283,7 @@ function HeardBlock(props: { block: Block; number: number; count: number }): Rea
         ))}
       </table>
       {isPutTogether ? (
-        <p className={styles.note}>No reception has exactly this text; it was put together from all of them:</p>
+        <p className={styles.note}>No reception has exactly this text. It was combined from all receptions:</p>
       ) : null}
       {isPutTogether && block.text !== null ? (
         <pre className={styles.text} dir="auto">

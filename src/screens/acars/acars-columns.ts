@@ -63,6 +63,7 @@ export const acarsReading = {
     async () => ({ default: (await import('./reading/MessageActions.tsx')).MessageActions }),
     Nothing,
   ),
+  touchView: 'read',
   views: {
     read: lazyPart(async () => ({ default: (await import('./reading/ReadMessages.tsx')).ReadMessages })),
     lines: lazyPart(async () => ({ default: (await import('./reading/MessageLines.tsx')).MessageLines })),
@@ -71,6 +72,7 @@ export const acarsReading = {
 
 /** Shown in an empty installation. */
 export const acarsBringIn = {
+  screen: { path: '/receivers', label: 'Connect a receiver' },
   text: 'To import an acarsdec, dumpvdl2 or dumphfdl recording, run on the server:',
   command: 'npm run import -- --as-if-now FILE',
 } as const;

@@ -40,6 +40,7 @@ const filters = {
 
 export const perAircraftList = {
   noun: ['message', 'messages'],
+  note: 'The same messages with type, airline and owner of the aircraft. ACARS raw has every field that a receiver sent.',
   band: 'text',
   canNotify: true,
   window: last({ hours: 15 * 24 }),

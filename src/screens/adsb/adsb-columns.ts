@@ -46,6 +46,7 @@ export const adsbReading = {
 
 /** Shown in an empty installation. */
 export const adsbBringIn = {
+  screen: { path: '/receivers', label: 'Connect a receiver' },
   text: 'To import decoded frames (JSON lines with these column names), run on the server:',
   command: 'npm run import -- --as-if-now FILE',
 } as const;

@@ -89,7 +89,8 @@ const adsbValues: { readonly [F in AdsbField]?: readonly string[] } = {
 };
 
 const columns = columnsOf(adsb, [], {
-  icao: { cell: addressCell },
+  address: { cell: addressCell('address') },
+  icao: { cell: addressCell('icao') },
   stationId: { cell: stationCell },
   haeBaroOffset: { named: { value: -9999, name: specTexts.adsb.notValid } },
 });

@@ -73,21 +73,7 @@ function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactEle
       <Head airport={response.value} now={now} />
       {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. The current traffic is unknown.</p>}
       <div className={styles.parts}>
-        <div className={styles.main}>
-          <Movements title="Arrived" way="from" movements={arrived} note={period} now={now} isOld={!isNow} />
-          <Movements title="Departed" way="to" movements={departed} note={period} now={now} isOld={!isNow} />
-          <div className={styles.wire}>
-            <Wire
-              wire={messages}
-              isNow={isNow}
-              isStored={response.source === 'stored'}
-              title="Messages about this airport"
-              none={say('noMessageOfAirport', at)}
-              isShort
-            />
-          </div>
-        </div>
-        <div className={shared.shrinkingColumn}>
+        <div className={styles.now}>
           <Panel title="Weather">
             <div className={styles.weather}>
               <AirportWeather icao={icao} now={now} />
@@ -108,6 +94,22 @@ function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactEle
               </p>
             </div>
           </Panel>
+        </div>
+        <div className={styles.main}>
+          <Movements title="Arrived" way="from" movements={arrived} note={period} now={now} isOld={!isNow} />
+          <Movements title="Departed" way="to" movements={departed} note={period} now={now} isOld={!isNow} />
+          <div className={styles.wire}>
+            <Wire
+              wire={messages}
+              isNow={isNow}
+              isStored={response.source === 'stored'}
+              title="Messages about this airport"
+              none={say('noMessageOfAirport', at)}
+              isShort
+            />
+          </div>
+        </div>
+        <div className={shared.shrinkingColumn}>
           <Panel
             title="Map"
             note={`${formatCount(around.length)} aircraft within ${measureText(distance, 60)}`}
@@ -242,7 +244,7 @@ function Movements({ title, way, movements, note, now, isOld }: Props): ReactEle
   return (
     <Panel title={title} note={`reported by aircraft, ${note}`} isOld={isOld}>
       {movements.length === 0 ? (
-        <p className={panel.none}>No report of an aircraft.</p>
+        <p className={panel.none}>No reports from aircraft.</p>
       ) : (
         <ul className={`${page.rows} ${styles.movements}`} aria-label={title}>
           {shown.map(({ id, at, what, tail, flight, other }, index) => {

@@ -19,7 +19,7 @@ type Props = {
 
 const hints: Readonly<Record<SecondStep, string>> = {
   code: 'The 6 digits of your authenticator app, or a recovery code.',
-  passkey: 'If you lost your passkeys. Each recovery code works once.',
+  passkey: 'Use a recovery code if you lost your passkeys. Each code works once.',
   setUp: 'The 6 digits that the app shows. Create recovery codes under Account security afterwards.',
 };
 

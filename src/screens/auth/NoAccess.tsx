@@ -1,7 +1,7 @@
 /** Start screen of a logged-in user without a data role (C16, C119). A new role is noticed each minute. */
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
-import { appConfig } from '../../data/api-base.ts';
+import { providerText } from '../../data/api-base.ts';
 import { connection } from '../../data/connection.ts';
 import { refreshProfile } from '../../data/profile.ts';
 import { utcClock } from '../../lib/time.ts';
@@ -11,7 +11,6 @@ import styles from './NoAccess.module.css';
 const checkMs = 60_000;
 
 export function NoAccess({ userName }: { userName: string }): ReactElement {
-  const { name, contact } = appConfig().provider;
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
   const check = useCallback(async (): Promise<void> => {
     await refreshProfile();
@@ -26,8 +25,8 @@ export function NoAccess({ userName }: { userName: string }): ReactElement {
   return (
     <div className={styles.note}>
       <p role="status">
-        <strong>You are logged in as {userName}.</strong> This account has no access to data. Ask {name}
-        {contact ? ` (${contact})` : ''} for a role, or log in with another account.
+        <strong>You are logged in as {userName}.</strong> This account has no access to data. Ask {providerText()} for a
+        role, or log in with another account.
       </p>
       <p className={styles.check}>
         <PlainButton onClick={() => void check()}>Check again</PlainButton>

@@ -10,6 +10,7 @@ import { EndedSession } from '../../session/session-signal.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { openAlert } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import shared from '../../ui/shared.module.css';
 import styles from './TermsScreen.module.css';
 
@@ -78,14 +79,8 @@ export default function TermsScreen(): ReactElement {
             </h1>
             <p className={`${shared.dim} ${styles.hint}`}>Accept both to use the data screens. {termsVersion}</p>
           </div>
-          <label className={styles.switch}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={isPlain}
-              checked={isPlain}
-              onChange={() => setIsPlain(!isPlain)}
-            />
+          <label className={styles.switch} htmlFor="terms-as-text">
+            <Switch id="terms-as-text" checked={isPlain} onChange={() => setIsPlain(!isPlain)} />
             Read as plain text
           </label>
         </header>

@@ -1,6 +1,6 @@
 /** Login: authentication, profile, session (SES-08). The router redirects when the session starts. */
 
-import { api } from '../../../contract/api.ts';
+import { account } from '../../../contract/calls/account.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { sessionOf } from '../../data/profile.ts';
 import { send, sendAs } from '../../data/send.ts';
@@ -11,16 +11,16 @@ export async function logIn(username: string, password: string, code: string): P
   const loggedInAt = Date.now();
   // C03: the server reads only the first two, and the code of a user with a second factor.
   const body = { username, password, role: '', terms: 0, company: '', ...(code === '' ? {} : { code }) };
-  return enter(await send(api.account.authenticate, { body, cause: 'user' }), loggedInAt);
+  return enter(await send(account.authenticate, { body, cause: 'user' }), loggedInAt);
 }
 
 type ApiResponse = { readonly token: string; readonly user: { readonly userName: string } };
 
 /** With the response of a login, by password or by passkey. */
 export async function enter({ token, user }: ApiResponse, loggedInAt: number): Promise<string> {
-  const profile = await sendAs(token, api.account.me, {}).catch((error: unknown) => {
+  const profile = await sendAs(token, account.me, {}).catch((error: unknown) => {
     // A token without a session is useless.
-    sendAs(token, api.account.logout, {}, { isQuiet: true }).catch(() => undefined);
+    sendAs(token, account.logout, {}, { isQuiet: true }).catch(() => undefined);
     throw error;
   });
   await sessionStore.loggedIn(sessionOf(token, profile.user, loggedInAt));

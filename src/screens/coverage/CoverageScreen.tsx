@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { DecodingCoverage } from '../../../contract/entities/decoding.ts';
+import { readKnown } from '../../../contract/known-values.ts';
 import { parseInstant, writeInstant } from '../../../contract/params.ts';
 import { labelWords } from '../../../decoder/label-meanings.ts';
 import { type ApiResponse, resource } from '../../data/resource.ts';
 import { send, serverNow } from '../../data/send.ts';
 import { formatCount, oneLine } from '../../lib/format.ts';
-import { utcMoment } from '../../lib/time.ts';
+import { utcMoment, windowLabel } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
 import { rawListPath } from '../../objects/object-paths.ts';
@@ -31,7 +32,7 @@ export default function CoverageScreen(): ReactElement {
       key: queryKey,
       request: (config) =>
         send(api.acarsMessage.coverage, { query: { from: writeInstant(serverNow() - hours * hourMs) }, ...config }),
-      read: (body) => api.acarsMessage.coverage.response.parse(body),
+      read: (body) => readKnown(api.acarsMessage.coverage.response, body),
       timeOf: (body) => parseInstant(String((body as { to?: unknown } | null)?.to)),
       copy: { call: api.acarsMessage.coverage, variant: String(hours) },
     }),
@@ -76,7 +77,7 @@ function Loaded({ response, hours, onHours }: LoadedProps): ReactElement {
         <fieldset className={`${shared.buttons} ${styles.range}`} aria-label="Range">
           {ranges.map((one) => (
             <PlainButton key={one} aria-pressed={one === hours} onClick={() => onHours(one)}>
-              {one === 24 ? '24 h' : `${one / 24} d`}
+              {windowLabel(one)}
             </PlainButton>
           ))}
         </fieldset>
@@ -87,7 +88,7 @@ function Loaded({ response, hours, onHours }: LoadedProps): ReactElement {
         </span>
       </div>
       {response.source === 'stored' ? <p className={page.asOf}>Stored on this device.</p> : null}
-      {isCut ? <p className={shared.dim}>The newest messages only: this range has more than are counted.</p> : null}
+      {isCut ? <p className={shared.dim}>Only the newest messages are counted. This range has more.</p> : null}
       <Panel title="Labels">
         <DataTable label="Labels" columns={columns} rows={labels} rowKey={({ label }) => label ?? ''} />
       </Panel>

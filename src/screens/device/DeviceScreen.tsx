@@ -147,7 +147,7 @@ function Taken({
           />
         ))}
       </ul>
-      <p className={shared.dim}>It is evicted last, when there is no other space.</p>
+      <p className={shared.dim}>It is removed last, only when no other space is left.</p>
     </section>
   );
 }
@@ -543,10 +543,7 @@ function MapBlock({
       ) : tiles ? (
         <StoredTiles tiles={tiles} removal={removal} />
       ) : (
-        <p>
-          This browser keeps no tiles for this page. It needs a secure address (https) and a service worker; reloading
-          the page may help.
-        </p>
+        <p>This page cannot store tiles. Storing needs HTTPS and a service worker. Reload the page to try again.</p>
       )}
       {map ? (
         <p className={shared.dim}>

@@ -1,4 +1,5 @@
 /** /device: push messages on this device, the user's other devices, quiet hours and email (decision 45). */
+
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
@@ -14,13 +15,14 @@ import {
   pushQuery,
   removeDevice,
   subscribeDevice,
+  wasRemovedElsewhere,
 } from '../../data/push.ts';
 import { send } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
 import { oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import shared from '../../ui/shared.module.css';
 import styles from './Device.module.css';
 import { QuietHours } from './QuietHours.tsx';
@@ -48,12 +50,12 @@ const obstacleWords: Readonly<Record<PushObstacle, string>> = {
   insecure: `Push messages need HTTPS. Set TLS_CERT and TLS_KEY on the server. ${instead}`,
   homeScreen:
     'On an iPhone or iPad, push messages need iOS 16.4 and Downlink on the home screen. Select Share, then Add to Home Screen, and open it from there.',
-  browser: `This browser has no push messages. ${instead}`,
+  browser: `This browser does not support push messages. ${instead}`,
   worker: `The app is not stored on this device yet. Reload it, and wait until it opens offline. ${instead}`,
 };
 
 const permissionWords: Readonly<Record<NotificationPermission, string>> = {
-  default: 'This browser has not been asked for its permission yet.',
+  default: 'This browser has not asked for your permission yet.',
   granted: 'This browser allows notifications.',
   denied: `This browser blocks notifications of this site. Allow them in its settings. ${instead}`,
 };
@@ -80,21 +82,21 @@ function ThisDevice(): ReactElement {
   };
   if (server.error)
     return (
-      <p>
-        <ServerMessage text={server.error.message} />
-      </p>
+      <NotLoaded error={server.error} what="the state of push messages" onRetry={() => void server.refetch()} isPart />
     );
   if (!server.data || !here.data) return <p role="status">Loading …</p>;
   const { canWork, reason, publicKey, devices } = server.data;
   const { obstacle, id } = here.data;
   const own = devices.find((device) => device.id === id);
   const others = devices.filter((device) => device.id !== id);
+  const isRemoved = !own && (wasRemovedElsewhere() || (id !== null && id !== 'unknown'));
   const permission = obstacle === null ? Notification.permission : null;
   return (
     <>
       {obstacle ? <p>{obstacleWords[obstacle]}</p> : null}
       {canWork ? null : <p>{reason ? oneLine(reason) : `This server cannot send push messages. ${instead}`}</p>}
       {permission ? <p className={shared.dim}>{permissionWords[permission]}</p> : null}
+      {isRemoved ? <p>This device was removed. It receives no notices until you turn them on here again.</p> : null}
       {own ? (
         <OneDevice device={own} isOwn isBusy={isBusy} run={run} />
       ) : obstacle === null && canWork && publicKey && permission !== 'denied' ? (
@@ -103,9 +105,7 @@ function ThisDevice(): ReactElement {
             <IconDeviceMobile size={16} aria-hidden="true" />
             Notify me on this device
           </PlainButton>
-          <p className={shared.dim}>
-            The notification contains what happened and to which aircraft, until you log out.
-          </p>
+          <p className={shared.dim}>Until you log out, a notification contains the event and the aircraft.</p>
         </div>
       ) : null}
       <div role="status" className={styles.result} data-failed={result?.hasFailed}>

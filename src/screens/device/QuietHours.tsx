@@ -1,14 +1,15 @@
 /** Quiet hours of the user, in a local time zone that is named, and how email is sent. Own file: a form of its own. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { NoticeSettings } from '../../../contract/entities/notices.ts';
 import { type EmailWay, emailWays, type QuietHours as Hours } from '../../../contract/entities/rules.ts';
 import { attempt } from '../../data/attempt.ts';
 import { noticeSettingsQuery, saveNoticeSettings } from '../../data/notices.ts';
 import { useNow } from '../../data/use-now.ts';
 import { clockText } from '../../lib/time.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import shared from '../../ui/shared.module.css';
 import device from './Device.module.css';
 import styles from './QuietHours.module.css';
@@ -35,14 +36,23 @@ const emailWords: Readonly<Record<EmailWay, string>> = {
 };
 
 export function QuietHours(): ReactElement | null {
-  const { data, error } = useQuery(noticeSettingsQuery());
+  const { data, error, refetch } = useQuery(noticeSettingsQuery());
   if (error)
     return (
-      <p>
-        <ServerMessage text={error.message} />
-      </p>
+      <Section>
+        <NotLoaded error={error} what="quiet hours and email" onRetry={() => void refetch()} isPart />
+      </Section>
     );
   return data ? <SettingsForm key={JSON.stringify(data)} stored={data} /> : null;
+}
+
+function Section({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <section className={device.panel} aria-labelledby="device-quiet">
+      <h2 id="device-quiet">Quiet hours and email</h2>
+      {children}
+    </section>
+  );
 }
 
 const timeText = (minutes: number): string => clockText({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
@@ -84,8 +94,7 @@ function SettingsForm({ stored }: { stored: NoticeSettings }): ReactElement {
     client.setQueryData(noticeSettingsQuery().queryKey, settings);
   };
   return (
-    <section className={device.panel} aria-labelledby="device-quiet">
-      <h2 id="device-quiet">Quiet hours and email</h2>
+    <Section>
       <div className={shared.wrappingLine}>
         <Check
           label="Quiet hours"
@@ -112,7 +121,9 @@ function SettingsForm({ stored }: { stored: NoticeSettings }): ReactElement {
             </option>
           ))}
         </select>
-        <span className={shared.dim}>Of station notices and ready-made rules. Other rules have their own setting.</span>
+        <span className={shared.dim}>
+          Applies to station notices and ready-made rules. Other rules have their own setting.
+        </span>
       </label>
       <div className={shared.wrappingLine}>
         <PlainButton look="filled" disabled={isBusy} onClick={() => void save()}>
@@ -122,7 +133,7 @@ function SettingsForm({ stored }: { stored: NoticeSettings }): ReactElement {
           {result}
         </span>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -199,7 +210,7 @@ function HoursFields({ quiet, localMinute: at, onChange }: FieldsProps): ReactEl
         isChecked={passEmergencies}
         onChange={(isOn) => onChange({ ...quiet, passEmergencies: isOn })}
       />
-      <p className={shared.dim}>What is held becomes one digest at {timeText(to)}.</p>
+      <p className={shared.dim}>Notices held until then arrive as one digest at {timeText(to)}.</p>
     </>
   );
 }

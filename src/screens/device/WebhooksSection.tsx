@@ -1,4 +1,5 @@
 /** Webhooks of the user, the company or everyone: added, tested and removed (decision 45). Own file: a form of its own. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
@@ -11,10 +12,10 @@ import { send } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
 import { oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { useAudience } from '../../session/use-session.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import shared from '../../ui/shared.module.css';
 import device from './Device.module.css';
 import field from './QuietHours.module.css';
@@ -44,7 +45,7 @@ type Run = (work: () => Promise<Result>) => Promise<void>;
 
 export function WebhooksSection(): ReactElement {
   const client = useQueryClient();
-  const { data, error } = useQuery(webhooksQuery());
+  const { data, error, refetch } = useQuery(webhooksQuery());
   const [result, setResult] = useState<Result | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run: Run = async (work) => {
@@ -63,7 +64,7 @@ export function WebhooksSection(): ReactElement {
       <p className={shared.dim}>
         A webhook sends notices to another service. Select it in a rule. <a href="/docs/notices">How to connect one</a>
       </p>
-      {error ? <ServerMessage text={error.message} /> : null}
+      {error ? <NotLoaded error={error} what="the list of webhooks" onRetry={() => void refetch()} isPart /> : null}
       <ul className={device.rows}>
         {data?.map((webhook) => (
           <li key={webhook.id}>
@@ -137,7 +138,7 @@ function NewWebhook({ isBusy, run }: { isBusy: boolean; run: Run }): ReactElemen
     setDraft(empty);
     return webhook.template === 'json'
       ? {
-          text: `Added: ${oneLine(webhook.name)}. Copy the secret of its signature now. It is not shown again.`,
+          text: `Added: ${oneLine(webhook.name)}. Copy its signing secret now. It is not shown again.`,
           secret,
         }
       : { text: `Added: ${oneLine(webhook.name)}. Send a test to see a notice.` };

@@ -12,6 +12,8 @@ import { stateIcons, stateWords } from '../../objects/faults/FaultStateBadge.tsx
 import { chapterName } from '../../objects/faults/ledger-view.ts';
 import { faultsPath } from '../../objects/object-paths.ts';
 import { LegStripLegend } from '../../ui/LegStrip.tsx';
+import shared from '../../ui/shared.module.css';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { WaitingChanges } from './FaultPanel.tsx';
 import styles from './Faults.module.css';
 
@@ -47,17 +49,15 @@ export function FaultChips(): ReactElement {
         : search(list, state, { [param]: value }),
     );
   const button = (chip: Chip, icon?: ReactElement): ReactElement => (
-    <button
+    <ToggleChip
       key={`${chip.param} ${chip.value}`}
-      type="button"
-      className={styles.chip}
-      aria-pressed={state.filters[chip.param] === chip.value}
-      onClick={() => toggle(chip)}
+      isOn={state.filters[chip.param] === chip.value}
+      onToggle={() => toggle(chip)}
+      count={chip.count === undefined ? null : formatCount(chip.count)}
     >
       {icon}
       {chip.word}
-      <span className={styles.chipCount}>{chip.count === undefined ? '' : formatCount(chip.count)}</span>
-    </button>
+    </ToggleChip>
   );
   return (
     <div className={styles.above}>
@@ -76,7 +76,7 @@ export function FaultChips(): ReactElement {
         {button({ param: 'legsMin', value: '3', word: '3 legs or more', count: counts?.threeLegs })}
         {button({ param: 'persistence', value: 'hard', word: 'Hard', count: counts?.hard })}
         {button({ param: 'what', value: 'warning', word: 'Warning', count: counts?.warnings })}
-        {counts ? <span className={styles.dim}>{counted(counts.aircraft, 'aircraft', 'aircraft')}</span> : null}
+        {counts ? <span className={shared.dim}>{counted(counts.aircraft, 'aircraft', 'aircraft')}</span> : null}
         <Chapters
           chapters={counts?.chapters ?? []}
           selected={state.filters.chapter ?? ''}
@@ -107,7 +107,7 @@ function Chapters({ chapters, selected, onSelect }: ChaptersProps): ReactElement
           <button
             key={chapter}
             type="button"
-            aria-pressed={chapter === selected}
+            aria-pressed={selected.split(',').includes(chapter)}
             aria-label={`ATA ${chapter} ${chapterName(chapter)}, ${counted(faults, 'fault')}`}
             title={`${chapter} ${chapterName(chapter)}: ${faults}`}
             onClick={() => onSelect(chapter === selected ? '' : chapter)}
@@ -121,6 +121,7 @@ function Chapters({ chapters, selected, onSelect }: ChaptersProps): ReactElement
         ATA
         <select id={id} value={selected} onChange={(event) => onSelect(event.target.value)}>
           <option value="">All chapters</option>
+          {selected.includes(',') ? <option value={selected}>{selected}</option> : null}
           {chapters.map(({ chapter, faults }) => (
             <option key={chapter} value={chapter}>{`${chapter} ${chapterName(chapter)} (${faults})`}</option>
           ))}

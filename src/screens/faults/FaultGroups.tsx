@@ -6,6 +6,7 @@ import { rowKey } from '../../data/list-resource.ts';
 import { counted, oneLine } from '../../lib/format.ts';
 import type { AnyRow, ViewProps } from '../../list/define-list.ts';
 import { faultsPath } from '../../objects/object-paths.ts';
+import shared from '../../ui/shared.module.css';
 import styles from './Faults.module.css';
 import { chapterCell, lastCell, legsText, stateCell, stripCell } from './fault-cells.tsx';
 
@@ -38,7 +39,7 @@ function OneAircraft({ tail, rows }: { tail: string; rows: readonly AnyRow[] }):
         <button type="button" className={styles.legHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Chevron size={16} aria-hidden="true" />
           <b>{oneLine(tail)}</b>
-          <span className={styles.dim}>{counted(rows.length, 'fault')} of this page</span>
+          <span className={shared.dim}>{counted(rows.length, 'fault')} of this page</span>
         </button>
       </h2>
       {isOpen ? (
@@ -48,10 +49,10 @@ function OneAircraft({ tail, rows }: { tail: string; rows: readonly AnyRow[] }):
               {stateCell(row)}
               <span>{chapterCell(row)}</span>
               <FaultLink row={row} />
-              <span className={styles.dim}>{oneLine(textOf(row.source))}</span>
+              <span className={shared.dim}>{oneLine(textOf(row.source))}</span>
               <span>{stripCell(row)}</span>
               <span>{legsText(row)}</span>
-              <span className={styles.dim}>{lastCell(row)}</span>
+              <span className={shared.dim}>{lastCell(row)}</span>
             </li>
           ))}
         </ul>

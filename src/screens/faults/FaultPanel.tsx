@@ -26,6 +26,8 @@ import { copyText } from '../../ui/CopyButton.tsx';
 import { LegStrip } from '../../ui/LegStrip.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import shared from '../../ui/shared.module.css';
 import styles from './Faults.module.css';
 
 type Props = {
@@ -58,7 +60,7 @@ export function FaultPanel(props: Props): ReactElement {
         </NotifyLink>
       </div>
       <code className={styles.faultName}>{oneLine(fault.name)}</code>
-      <p className={styles.dim}>{originText(fault)}</p>
+      <p className={shared.dim}>{originText(fault)}</p>
       <StripBox fault={fault} strip={strip} legs={props.legs} now={now} />
       <FaultFacts fault={fault} now={now} />
       {change?.conflict ? <Conflict change={change} theirs={change.conflict} now={now} /> : null}
@@ -92,7 +94,7 @@ export function FaultPanel(props: Props): ReactElement {
 }
 
 function StripBox({ fault, strip, legs, now }: Pick<Props, 'fault' | 'strip' | 'legs' | 'now'>): ReactElement | null {
-  if (strip === '') return <p className={styles.dim}>The flights of this aircraft are not on this device.</p>;
+  if (strip === '') return <p className={shared.dim}>The flights of this aircraft are not on this device.</p>;
   const silent = [...strip].filter((sign) => sign === '-').length;
   const oldest = legs[Math.min(legs.length, strip.length) - 1];
   const [newest] = fault.events;
@@ -100,7 +102,7 @@ function StripBox({ fault, strip, legs, now }: Pick<Props, 'fault' | 'strip' | '
     <div className={styles.box}>
       <p>
         <b>{stripCount(strip)} legs</b>{' '}
-        {newest?.persistence ? <span className={styles.dim}>last report {newest.persistence}</span> : null}
+        {newest?.persistence ? <span className={shared.dim}>last report {newest.persistence}</span> : null}
       </p>
       <LegStrip strip={strip} isLarge />
       <p className={styles.stripFoot}>
@@ -184,25 +186,23 @@ function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElemen
         void save();
       }}
     >
-      <fieldset className={styles.states}>
-        <legend>State</legend>
-        {faultStates.map((value) => {
+      <Segmented
+        name="fault-state"
+        legend="State"
+        legendAt="beside"
+        value={state}
+        choices={faultStates}
+        textOf={(value) => {
           const Icon = stateIcons[value];
           return (
-            <label key={value} data-selected={value === state || undefined}>
-              <input
-                type="radio"
-                name="fault-state"
-                value={value}
-                checked={value === state}
-                onChange={() => setState(value)}
-              />
+            <>
               <Icon size={16} aria-hidden="true" />
               {stateWords[value]}
-            </label>
+            </>
           );
-        })}
-      </fieldset>
+        }}
+        onChange={setState}
+      />
       <textarea
         id="fault-note"
         aria-label="Note"
@@ -212,7 +212,7 @@ function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElemen
         onChange={(event) => setNote(event.target.value)}
       />
       <div className={styles.formFoot}>
-        <span className={styles.dim}>
+        <span className={shared.dim}>
           {shown.set
             ? `${oneLine(shown.set.by)}, ${utcMoment(msOf(shown.set.at), now)}${shown.isWaiting ? ', saved on this device' : ''}`
             : 'Not set by anyone yet'}
@@ -293,7 +293,7 @@ export function WaitingChanges({ changes, onUndo }: WaitingProps): ReactElement 
         {changes.map((one) => (
           <li key={`${one.tail} ${one.identity}`}>
             <b>{oneLine(one.chapter ?? one.tail)}</b> {stateWords[one.state]}
-            <span className={styles.dim}>
+            <span className={shared.dim}>
               {oneLine(one.tail)}, {oneLine(one.name)}
             </span>
             <span className={styles.waitingEnd}>

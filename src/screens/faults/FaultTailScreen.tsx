@@ -1,4 +1,5 @@
 /** /faults/{tail}: the faults of one aircraft by leg or by fault, with the state of each (decision 44). */
+
 import { IconAntenna, IconArrowLeft, IconChevronDown, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -29,6 +30,7 @@ import {
   shownFaults,
   workNote,
 } from '../../objects/faults/ledger-view.ts';
+import { NeverReceived } from '../../objects/NeverReceived.tsx';
 import { ObjectPage } from '../../objects/ObjectPage.tsx';
 import { briefingPath, tailPath } from '../../objects/object-paths.ts';
 import { TakeButton } from '../../objects/take/TakeButton.tsx';
@@ -37,6 +39,7 @@ import { copyText } from '../../ui/CopyButton.tsx';
 import { LegStrip } from '../../ui/LegStrip.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { FaultPanel, WaitingChanges } from './FaultPanel.tsx';
 import styles from './Faults.module.css';
 
@@ -110,7 +113,7 @@ function Ledger({ id, response, tail }: LedgerProps): ReactElement {
   const selected = asked ?? (isPhone ? undefined : shown[0]);
   const select = (identity: string | null): void =>
     write(identity === null ? {} : { fault: identity }, identity !== null && isPhone ? 'push' : 'replace');
-  const at = shown.findIndex((one) => one === selected);
+  const at = selected ? shown.indexOf(selected) : -1;
   const step = (by: number): void => {
     const next = shown[Math.max(0, Math.min(shown.length - 1, at + by))];
     if (next) select(next.fault.identity);
@@ -175,13 +178,13 @@ function Ledger({ id, response, tail }: LedgerProps): ReactElement {
         <h1>
           <code>{oneLine(name)}</code> <span className="dl-hidden">faults</span>
         </h1>
-        <span className={styles.dim}>
+        <span className={shared.dim}>
           {oneLine([aircraft?.aircraftType ?? aircraft?.typeCode, aircraft?.airlineName].filter(Boolean).join(', '))}
         </span>
         <div className={styles.headEnd}>
           <TakenNote tail={name} now={now} />
           {response.source === 'live' ? <TakeButton items={() => [{ kind: 'tail', tail: name }]} /> : null}
-          <nav aria-label="Other pages of this aircraft">
+          <nav aria-label="Other pages of this aircraft" className={styles.pages}>
             <Link to={tailPath(name) ?? '.'}>Aircraft page</Link>
             <Link to={briefingPath(name) ?? '.'}>Briefing</Link>
           </nav>
@@ -201,29 +204,23 @@ function Ledger({ id, response, tail }: LedgerProps): ReactElement {
           const toggle = (): void =>
             setHidden((old) => new Set(old.has(state) ? [...old].filter((one) => one !== state) : [...old, state]));
           return (
-            <button
-              key={state}
-              type="button"
-              className={styles.chip}
-              aria-pressed={!hidden.has(state)}
-              onClick={toggle}
-            >
+            <ToggleChip key={state} isOn={!hidden.has(state)} onToggle={toggle} count={String(counts[state])}>
               <Icon size={16} aria-hidden="true" />
-              {stateWords[state]} <span className={styles.chipCount}>{counts[state]}</span>
-            </button>
+              {stateWords[state]}{' '}
+            </ToggleChip>
           );
         })}
         <fieldset className={styles.segments}>
           <legend className="dl-hidden">Order of the faults</legend>
-          <button type="button" aria-pressed={isByLeg} onClick={() => setByLeg(true)}>
+          <ToggleChip isOn={isByLeg} onToggle={() => setByLeg(true)}>
             By leg
-          </button>
-          <button type="button" aria-pressed={!isByLeg} onClick={() => setByLeg(false)}>
+          </ToggleChip>
+          <ToggleChip isOn={!isByLeg} onToggle={() => setByLeg(false)}>
             By fault
-          </button>
+          </ToggleChip>
         </fieldset>
         {legs.length > 0 ? (
-          <span className={styles.dim}>
+          <span className={shared.dim}>
             {tailDays} d, {counted(legs.length, 'leg')}
             {silent > 0 ? `, ${counted(silent, 'leg')} without any message` : ''}
           </span>
@@ -233,7 +230,19 @@ function Ledger({ id, response, tail }: LedgerProps): ReactElement {
         <div className={shared.shrinks}>
           {shown.length === 0 ? (
             <p className={styles.none} role="status">
-              {all.length === 0 ? 'No faults received of this aircraft.' : 'No fault has this state.'}
+              <span>
+                {all.length === 0 ? (
+                  <>
+                    No faults received of this aircraft.{' '}
+                    <NeverReceived name={name} aircraft={tail?.value.tail ?? null} />
+                  </>
+                ) : (
+                  <>
+                    No fault has this state.{' '}
+                    <PlainButton onClick={() => setHidden(new Set())}>Show all states</PlainButton>
+                  </>
+                )}
+              </span>
             </p>
           ) : null}
           {isByLeg ? (
@@ -306,7 +315,7 @@ function OneLeg({ group: { leg, rows }, of, selected, onSelect, now }: LegProps)
       <b>
         <code>{oneLine(leg?.flight ?? '')}</code> {leg ? oneLine(route) : 'Before the known legs'}
       </b>{' '}
-      <span className={styles.dim}>{times}</span>
+      <span className={shared.dim}>{times}</span>
     </>
   );
   return (
@@ -345,10 +354,10 @@ function OneLeg({ group: { leg, rows }, of, selected, onSelect, now }: LegProps)
                   <b>{oneLine(fault.chapter ?? '–')}</b>
                   <code>{oneLine(fault.name)}</code>
                   <span>{event.persistence ?? ''}</span>
-                  <span className={styles.dim}>
+                  <span className={shared.dim}>
                     {oneLine(event.phase ?? '')} {utcShort(msOf(event.at))}
                   </span>
-                  <span className={styles.dim}>
+                  <span className={shared.dim}>
                     <IconAntenna size={14} aria-hidden="true" /> {event.stations}
                     <span className="dl-hidden"> {event.stations === 1 ? 'station' : 'stations'}</span>
                   </span>
@@ -392,7 +401,7 @@ function OneFault({ one: { fault, shown, strip }, isSelected, onSelect, now }: F
         <code>{oneLine(fault.name)}</code>
         <span className={styles.cardEnd}>
           {strip === '' ? <span /> : <LegStrip strip={strip} />}
-          <span className={styles.dim}>{end}</span>
+          <span className={shared.dim}>{end}</span>
         </span>
       </button>
     </li>

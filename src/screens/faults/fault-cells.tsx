@@ -26,10 +26,9 @@ function StateOf({ row }: { row: AnyRow }): ReactElement {
 }
 export const stateCell = (row: AnyRow): ReactElement => <StateOf row={row} />;
 
-export function tailCell({ tail, identity }: AnyRow, place?: 'grid'): ReactElement {
+export function tailCell({ tail, identity }: AnyRow, place?: 'grid'): ReactElement | null {
   const path = faultsPath(textOf(tail));
-  if (path === null) return <></>;
-  return (
+  return path === null ? null : (
     <Link to={path} search={{ fault: textOf(identity) } as never} {...(place === 'grid' ? { tabIndex: -1 } : {})}>
       <b>{oneLine(textOf(tail))}</b>
     </Link>
@@ -65,11 +64,9 @@ export const firstCell = whenCell('first');
 export const lastCell = whenCell('last');
 
 /** Below a card. */
-export function faultActions({ tail, identity }: AnyRow): ReactElement {
+export function faultActions({ tail, identity }: AnyRow): ReactElement | null {
   const path = faultsPath(textOf(tail));
-  return path === null ? (
-    <></>
-  ) : (
+  return path === null ? null : (
     <Link to={path} search={{ fault: textOf(identity) } as never}>
       Ledger of {oneLine(textOf(tail))}
     </Link>

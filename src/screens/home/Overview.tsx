@@ -1,12 +1,6 @@
 /** Overview (sections of one response): is anything broken, the shape of 24 hours, then sky, messages and stations. */
-import {
-  IconAlertOctagonFilled,
-  IconChevronRight,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconPlugConnectedX,
-  IconRefresh,
-} from '@tabler/icons-react';
+
+import { IconAlertOctagonFilled, IconChevronRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, Suspense, useId } from 'react';
@@ -15,19 +9,19 @@ import { type HealthState, healthStates } from '../../../contract/entities/stati
 import { parseInstant } from '../../../contract/params.ts';
 import { StripChart } from '../../charts/StripChart.tsx';
 import { useNoticeCount } from '../../data/notice-count.ts';
-import { NothingStored } from '../../data/race.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { type OverviewResponse, overviewQuery } from '../../data/resources.ts';
 import { useNow } from '../../data/use-now.ts';
-import { nothingStoredText } from '../../data/waiting.ts';
 import { counted, formatCount } from '../../lib/format.ts';
 import { type ReportTime, type SentenceName, say } from '../../lib/tense.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { useUnits } from '../../objects/units-choice.ts';
 import { Wire } from '../../objects/Wire.tsx';
 import { useAudience } from '../../session/use-session.ts';
+import { NoStation } from '../../stations/NoStation.tsx';
 import { RangeRose } from '../../stations/RangeRose.tsx';
 import { rangeText, rimOf } from '../../stations/rose-shape.ts';
 import { StateIcon } from '../../stations/StateIcon.tsx';
@@ -36,22 +30,29 @@ import statusTone from '../../stations/stations.module.css';
 import { hourCells } from '../../stations/TypeStrips.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import panel from '../../ui/panel.module.css';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import shared from '../../ui/shared.module.css';
 import styles from './Overview.module.css';
 import { TimeBand } from './TimeBand.tsx';
 
 const Sky = lazyPart(() => import('./Sky.tsx'));
+const AircraftReceived = lazyPart(() => import('./AircraftReceived.tsx'));
 const refreshMs = 60_000;
 const tickMs = 10_000;
 /** Silent stations above the band of a narrow screen. */
 const mostSilent = 3;
 
-/** `heading` = h1 on its own screen, h2 below the cards of a start screen. `scroller` = what a pull moves, null until it is drawn. */
-export function Overview(props: { heading: 'h1' | 'h2'; scroller: HTMLElement | null }): ReactElement {
+type OverviewProps = {
+  /** h1 on its own screen, h2 below the cards of a start screen. */
+  readonly heading: 'h1' | 'h2';
+  /** What a pull moves, null until it is drawn. */
+  readonly scroller: HTMLElement | null;
+  /** The screen lists silent stations above. */
+  readonly isSilenceListed?: boolean;
+};
+
+export function Overview(props: OverviewProps): ReactElement {
   const query = useQuery({
     ...overviewQuery(),
     refetchInterval: refreshMs,
@@ -69,7 +70,7 @@ export function Overview(props: { heading: 'h1' | 'h2'; scroller: HTMLElement | 
         {query.data ? <Verdict response={query.data} /> : null}
       </div>
       {query.data ? (
-        <Parts response={query.data} />
+        <Parts response={query.data} isSilenceListed={props.isSilenceListed ?? false} />
       ) : query.error ? (
         <NotRead error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -80,7 +81,7 @@ export function Overview(props: { heading: 'h1' | 'h2'; scroller: HTMLElement | 
 }
 
 /** A response of the last minute and a half is current: the next one is requested each minute. */
-function Parts({ response }: { response: OverviewResponse }): ReactElement {
+function Parts({ response, isSilenceListed }: { response: OverviewResponse; isSilenceListed: boolean }): ReactElement {
   const now = useNow(tickMs);
   const audience = useAudience();
   const { dataAt, source } = response;
@@ -90,7 +91,7 @@ function Parts({ response }: { response: OverviewResponse }): ReactElement {
   return (
     <>
       {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. The current state is unknown.</p>}
-      <Silent response={response} now={now} isNow={isNow} />
+      {isSilenceListed ? null : <Silent response={response} now={now} isNow={isNow} />}
       <div className={styles.parts}>
         <div className={styles.band}>
           {hasStations || band.countedSince !== null ? (
@@ -99,23 +100,21 @@ function Parts({ response }: { response: OverviewResponse }): ReactElement {
             <NoBand now={now} dataAt={dataAt} isNow={isNow} />
           )}
         </div>
-        {audience === 'companyUser' ? null : (
-          <div className={styles.sky}>
-            <Later room={<div className={styles.skyComing} />}>
-              {() => (
-                <Suspense fallback={<div className={styles.skyComing} />}>
-                  <Sky />
-                </Suspense>
-              )}
-            </Later>
-          </div>
-        )}
+        <div className={styles.sky}>
+          <Later room={<div className={styles.skyComing} />}>
+            {() => (
+              <Suspense fallback={<div className={styles.skyComing} />}>
+                {audience === 'companyUser' ? <AircraftReceived /> : <Sky />}
+              </Suspense>
+            )}
+          </Later>
+        </div>
         <div className={styles.wire}>
           <Later room={<div className={styles.listComing} />}>
             {() => (
               <Wire
                 wire={wire}
-                none={say('noMessages', { now, dataAt, isNow })}
+                none={<NoMessages now={now} dataAt={dataAt} isNow={isNow} />}
                 isNow={isNow}
                 isStored={source === 'stored'}
                 first={<NewNotices />}
@@ -220,35 +219,23 @@ function Silent({ response, now, isNow }: { response: OverviewResponse; now: num
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function NoBand(at: ReportTime): ReactElement {
+  const audience = useAudience();
   return (
     <section className={styles.panel} aria-label="Last 24 hours">
       <div className={panel.head}>
         <h2>Last 24 hours</h2>
       </div>
-      <p className={panel.none}>{say('noOwnCounts', at)}</p>
+      <p className={panel.none}>
+        {say(audience === 'admin' || audience === 'parser' ? 'noCounts' : 'noOwnCounts', at)}
+      </p>
     </section>
   );
 }
 
-function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+function NotRead(props: { error: Error; onRetry: () => void }): ReactElement {
   return (
     <section className={styles.panel} aria-label="Overview not available">
-      <p className={panel.none}>
-        <IconPlugConnectedX size={16} aria-hidden="true" />{' '}
-        {error instanceof NothingStored ? (
-          `${nothingStoredText(error.why, 'the overview')} Open it once while online to store it.`
-        ) : (
-          <>
-            <strong>The overview could not be loaded.</strong> <ServerMessage text={error.message} />
-          </>
-        )}
-      </p>
-      <p className={panel.none}>
-        <PlainButton onClick={onRetry}>
-          <IconRefresh size={16} aria-hidden="true" />
-          Try again
-        </PlainButton>
-      </p>
+      <NotLoaded what="the overview" className={panel.none} isPart {...props} />
     </section>
   );
 }
@@ -257,6 +244,15 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
 
 /** One scale for all roses, unless something is farther. */
 const minRimNmi = 300;
+
+/** How messages arrive, for a user who can change it. */
+function NoMessages(at: ReportTime): ReactElement {
+  return (
+    <>
+      {say('noMessages', at)} {useAudience() === 'admin' ? <Link to="/receivers">Connect a receiver</Link> : null}
+    </>
+  );
+}
 
 type Props = ReportTime & { readonly stations: OverviewData['stations'] };
 
@@ -273,7 +269,9 @@ function Stations({ stations, ...at }: Props): ReactElement {
         </Link>
       </div>
       {first.length === 0 ? (
-        <p className={panel.none}>No stations of your account. An administrator assigns feeders.</p>
+        <p className={panel.none}>
+          <NoStation {...at} />
+        </p>
       ) : (
         <ul className={shared.bareList}>
           {first.map((station) => (

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { drawAircraft, toNearestPoint } from '../../charts/small-map/draw.ts';
+import { readRecentTrails, type TrailPoint, trailMs } from '../../charts/recent-trails.ts';
+import { drawAircraft, drawTrails, toNearestPoint } from '../../charts/small-map/draw.ts';
 import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
 import { type Outlines, useOutlines } from '../../charts/small-map/use-outlines.ts';
 import type { Size } from '../../charts/small-map/view.ts';
@@ -79,13 +80,10 @@ function Picture(props: { sky: SkyState | null; width: number; outlines: Outline
     const size = { width, height: element.clientHeight };
     setSize(size);
     const view = viewOf(sky?.box ?? null, size);
-    drawAircraft(element, {
-      view,
-      size,
-      colours,
-      outlines,
-      aircraft: sky?.aircraft ?? [],
-      isLive: sky?.isLive ?? true,
+    const aircraft = sky?.aircraft ?? [];
+    const picture = { view, size, colours, outlines, aircraft, isLive: sky?.isLive ?? true };
+    drawAircraft(element, picture, (under) => {
+      if (sky?.isLive) drawTrails(under, picture, sky.trails, { aircraft, now: sky.at });
     });
   }, [sky, width, colours, outlines]);
   return (
@@ -129,6 +127,8 @@ const aroundDeg = 5;
 
 type SkyState = {
   readonly aircraft: readonly MapAircraft[];
+  /** By address, as on the map. None of stored positions. */
+  readonly trails: ReadonlyMap<string, readonly TrailPoint[]>;
   /** With a message since the previous response. */
   readonly spoke: readonly MapAircraft[];
   /** Of the region with the most aircraft: an ocean between two regions would fill the picture. */
@@ -162,7 +162,8 @@ function useSky(isNear: boolean): {
         box.current = boxOf(aircraft);
         const spoke = newMessages(before.current, aircraft, now);
         before.current = aircraft;
-        return { aircraft, spoke, ...regionOf(aircraft), at: now, isLive: true };
+        const trails = await trailsOf(query, aircraft.length, signal);
+        return { aircraft, spoke, trails, ...regionOf(aircraft), at: now, isLive: true };
       } catch (error) {
         const stored = await storedSky();
         if (stored) return stored;
@@ -187,11 +188,24 @@ function useSky(isNear: boolean): {
   return { sky, error: query.error, isReached };
 }
 
+const noTrails: ReadonlyMap<string, readonly TrailPoint[]> = new Map();
+
+/** Without a response the aircraft have no trails. */
+async function trailsOf(query: Box, count: number, signal: AbortSignal): Promise<SkyState['trails']> {
+  if (trailMs(count) === 0) return noTrails;
+  try {
+    const trails = readRecentTrails(await send(api.map.trails, { query, cause: 'poll', signal }));
+    return new Map(trails.map(({ icao, points }) => [icao, points]));
+  } catch {
+    return noTrails;
+  }
+}
+
 async function storedSky(): Promise<SkyState | null> {
   const stored = await lastPositions(slot, serverNow());
   if (!stored) return null;
   const aircraft = liveAircraft(stored.rows, stored.storedAt);
-  return { aircraft, spoke: [], ...regionOf(aircraft), at: stored.storedAt, isLive: false };
+  return { aircraft, spoke: [], trails: noTrails, ...regionOf(aircraft), at: stored.storedAt, isLive: false };
 }
 
 function regionOf(aircraft: readonly MapAircraft[]): Pick<SkyState, 'box' | 'inRegion'> {
@@ -199,8 +213,10 @@ function regionOf(aircraft: readonly MapAircraft[]): Pick<SkyState, 'box' | 'inR
   return { box: boxOf(region), inRegion: region.length };
 }
 
+type Box = Record<'lat1' | 'lat2' | 'lon1' | 'lon2', string>;
+
 /** First all, then the box of those. */
-function queryOf(box: Bounds | null): Record<'lat1' | 'lat2' | 'lon1' | 'lon2', string> {
+function queryOf(box: Bounds | null): Box {
   const degrees = (value: number, limit: number): string => String(Math.max(-limit, Math.min(limit, value)));
   if (!box) return { lat1: '-90', lat2: '90', lon1: '-180', lon2: '180' };
   return {

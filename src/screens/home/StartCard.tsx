@@ -1,4 +1,5 @@
 /** Start cards of Admin and Parser. */
+import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -8,7 +9,7 @@ import styles from './StartCard.module.css';
 /** The cards render first. */
 const Overview = lazyPart(async () => ({ default: (await import('./Overview.tsx')).Overview }));
 
-/** A card whose whole area opens `to`. */
+/** A card of one row whose whole area opens `to`. */
 export function LinkCard({
   to,
   icon,
@@ -27,30 +28,34 @@ export function LinkCard({
         <strong>{title}</strong>
         <span>{text}</span>
       </span>
+      <IconChevronRight size={16} className={styles.chevron} aria-hidden="true" />
     </Link>
   );
 }
 
-/** A card with its own button. */
+/** A card with its own button, and what it is used for below. */
 export function ActionCard({
   icon,
   title,
   text,
   action,
+  children,
 }: {
   icon: ReactNode;
   title: string;
   text: string;
   action: ReactNode;
+  children: ReactNode;
 }): ReactElement {
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={`${styles.card} ${styles.wide}`} aria-label={title}>
       <span className={shared.accentIcon}>{icon}</span>
       <span className={styles.words}>
         <h2>{title}</h2>
         <span>{text}</span>
-        <span className={styles.action}>{action}</span>
       </span>
+      {action}
+      <div className={styles.use}>{children}</div>
     </section>
   );
 }
@@ -59,10 +64,13 @@ export function ActionCard({
 export function StartPage({
   title,
   note,
+  isSilenceListed = false,
   children,
 }: {
   title: string;
   note?: ReactNode;
+  /** The note contains the silent stations. */
+  isSilenceListed?: boolean;
   children: ReactNode;
 }): ReactElement {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -73,7 +81,7 @@ export function StartPage({
         <div className={styles.cards}>{children}</div>
         {note}
         <Suspense fallback={null}>
-          <Overview heading="h2" scroller={scroller} />
+          <Overview heading="h2" scroller={scroller} isSilenceListed={isSilenceListed} />
         </Suspense>
       </div>
     </div>

@@ -23,6 +23,7 @@ import {
   slotText,
   textStep,
   ticksOf,
+  tickX,
   typeNames,
 } from '../../range/band-shape.ts';
 import { rangeText, setRange, type TimeRange, useRange } from '../../range/range.ts';
@@ -202,7 +203,7 @@ function BandChart({ slots, gaps, stations, width, gutterPx, isNarrow, shown }: 
       {ticksOf(slots, hours).map(({ at, label }) => (
         <g key={at}>
           <line className={styles.tick} x1={xOf(at)} x2={xOf(at)} y1={top + up + down} y2={top + up + down + 4} />
-          <text className={shared.chartLabel} x={xOf(at)} y={height - 4} textAnchor="middle">
+          <text className={shared.chartLabel} x={tickX(xOf(at), width)} y={height - 4} textAnchor="middle">
             {label}
           </text>
         </g>

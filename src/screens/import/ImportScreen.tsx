@@ -18,6 +18,7 @@ import { FormFieldRow } from '../../form/FormFieldRow.tsx';
 import { LeaveQuestion } from '../../form/LeaveQuestion.tsx';
 import { digitsOnly, type Rule } from '../../form/rules.ts';
 import { counted, formatCount, sizeText } from '../../lib/format.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { EndedSession } from '../../session/session-signal.ts';
 import { openError } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -36,6 +37,11 @@ export default function ImportScreen(): ReactElement {
     <div className={styles.screen}>
       <h1>Import messages</h1>
       <Problem handle={handle} />
+      {handle.notLoaded ? (
+        <section className={styles.panel} role="alert">
+          <NotLoaded error={handle.notLoaded} what="the current import" onRetry={handle.loadAgain} isPart />
+        </section>
+      ) : null}
       {sending ? <SendingPanel sending={sending} handle={handle} /> : null}
       {!sending && state ? <StatePanel state={state} handle={handle} /> : null}
       {isFree && !handle.isLoading ? <ChooseFile isFirst={state === null} onFile={handle.send} /> : null}

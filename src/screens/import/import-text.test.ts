@@ -24,7 +24,9 @@ test('progress shows the current step, and that the database continues after the
   expect(progressText({ ...state, phase: 'writing', bytes: 2_000_000, rows: 1234 })?.text).toBe(
     '1,234 rows read. Writing to the database …',
   );
-  expect(progressText({ ...state, phase: 'receiving', bytes: 500_000 })?.text).toBe('500.0 kB of 2.0 MB received');
+  expect(progressText({ ...state, phase: 'receiving', bytes: 500_000 })?.text).toBe(
+    '500.0\u00a0kB of 2.0\u00a0MB received',
+  );
   for (const phase of ['checked', 'written', 'failed'] as const) expect(progressText({ ...state, phase })).toBeNull();
 });
 

@@ -17,6 +17,9 @@ export type ImportHandle = {
   readonly state: ImportState | null;
   /** Why the last step failed. The selection stays. */
   readonly problem: string | null;
+  /** Whether an import runs could not be requested. */
+  readonly notLoaded: Error | null;
+  loadAgain(): void;
   /** The server's state was not requested yet. */
   readonly isLoading: boolean;
   /** A request is pending. */
@@ -42,7 +45,7 @@ const everyMs: Readonly<Record<ImportState['phase'], number | false>> = {
 
 export function useImport(): ImportHandle {
   const client = useQueryClient();
-  const { data, isPending, error } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => send(api.imports.current, { signal, cause: 'poll' }),
     refetchInterval: ({ state }) => (state.data?.import ? everyMs[state.data.import.phase] : false),
@@ -92,7 +95,9 @@ export function useImport(): ImportHandle {
   return {
     sending,
     state: data?.import ?? null,
-    problem: problem ?? (sending ? null : (error?.message ?? null)),
+    problem,
+    notLoaded: sending ? null : error,
+    loadAgain: () => void refetch(),
     isLoading: isPending,
     isBusy,
     send: (file) => void begin({ file, id: null }),

@@ -17,11 +17,12 @@ import { hasNoNames, TileLayer, tilesIdOf, useAreLayersKnown, useChosenLayer } f
 import { MapControls } from './controls/MapControls.tsx';
 import { flyTo, fromGlZoom, slotStyle, slots, toGlZoom, useGlMap } from './gl-map.ts';
 import { AirportLayer, AirportPopup } from './ground/AirportLayer.tsx';
+import { CoverageLayer } from './ground/CoverageLayer.tsx';
 import { RangeLayer } from './ground/RangeLayer.tsx';
 import styles from './MapScreen.module.css';
-import { isSameView, type View, zoomLimits } from './map-address.ts';
+import { isSameView, zoomLimits } from './map-address.ts';
 import { type MapFailure, useMapShare } from './map-context.ts';
-import { type Viewport, viewportOf } from './viewport.ts';
+import { type View, type Viewport, viewportOf } from './viewport.ts';
 
 // A bundle has no separate file from which the library could start its worker.
 maplibre.setWorkerUrl(workerUrl);
@@ -153,6 +154,7 @@ function MapParts({ baseMap }: { baseMap: BaseMapData }): ReactElement {
       {step >= 1 ? (
         <>
           {display.hasNight ? <NightSide /> : null}
+          {display.hasCoverage ? <CoverageLayer /> : null}
           <RangeLayer />
           <AirportLayer />
           <AirportPopup />

@@ -80,7 +80,7 @@ function MapOf({ userId, company }: { userId: string; company: string | null }):
     [isDrawn, seen, isAtRest, address, change, company, colours, display, changeDisplay],
   );
   return (
-    <MapProviders userId={userId} share={share}>
+    <MapProviders share={share}>
       <div className={styles.screen} data-wall={address.isWall && !hasFailed}>
         <h1 className="dl-hidden">Map</h1>
         <Positions />
@@ -105,13 +105,13 @@ function MapNotLoaded({ onFailed }: { onFailed: (why: MapFailure) => void }): nu
   return null;
 }
 
-type MapProvidersProps = { readonly userId: string; readonly share: MapShare; readonly children: ReactNode };
+type MapProvidersProps = { readonly share: MapShare; readonly children: ReactNode };
 
-function MapProviders({ userId, share, children }: MapProvidersProps): ReactElement {
+function MapProviders({ share, children }: MapProvidersProps): ReactElement {
   return (
     <MapShareProvider value={share}>
       <PastProvider>
-        <FilterProvider userId={userId}>
+        <FilterProvider>
           <AirportsProvider>{children}</AirportsProvider>
         </FilterProvider>
       </PastProvider>

@@ -6,8 +6,8 @@ import { useMap } from 'react-map-gl/maplibre';
 import { bandColours } from '../../charts/altitude-bands.ts';
 import { wrapLon } from '../../lib/bounds.ts';
 import type { MapColours } from '../../ui/map-colours.ts';
-import type { View } from './map-address.ts';
 import type { screenMark } from './mark-image.ts';
+import type { View } from './viewport.ts';
 
 /** The MapLibre map of the enclosing `<Map>`, for events, projection and moves. Sources and layers are components. */
 export function useGlMap(): GlMap {

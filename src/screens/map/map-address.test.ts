@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noFilter } from './fleet/map-filter.ts';
 import { isSameView, readAddress, readSavedView, startView, writeAddress, writeSavedView } from './map-address.ts';
 
 const stored = { lat: 51.5, lon: -0.12, zoom: 8, layer: 'ocean' } as const;
@@ -15,6 +16,7 @@ describe('the address of the map', () => {
       airport: null,
       isWall: false,
       sheet: null,
+      filter: noFilter,
     });
     expect(writeAddress(readAddress({}, startView))).toEqual({});
   });
@@ -41,6 +43,16 @@ describe('the address of the map', () => {
       wall: '1',
     });
     expect(readAddress(texts, startView)).toEqual(address);
+  });
+
+  test('a link shows the same aircraft: its filter is read as written, and instead of the stored one', () => {
+    const filter = { ...noFilter, squawk: '77*', kind: 'MLAT', block: 'military', fromBand: 2, toBand: 5 } as const;
+    const texts = writeAddress({ ...readAddress({}, stored), filter });
+    expect(texts).toMatchObject({ squawk: '77*', kind: 'MLAT', block: 'military', alt: '2-5' });
+    expect(readAddress(texts, startView).filter).toEqual(filter);
+    expect(readAddress({ lat: '10' }, stored, filter).filter).toEqual(noFilter);
+    expect(readAddress({ icao: '4CA123' }, stored, filter).filter).toEqual(filter);
+    expect(readAddress({ alt: '0-9', kind: 'radio', block: '1', state: '' }, stored, filter).filter).toEqual(filter);
   });
 
   test.each([

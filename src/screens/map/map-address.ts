@@ -1,8 +1,9 @@
 /** Reads and writes the map state in the address. Zooms are those of 256 px tiles (C58). Pure. */
 import { type BaseLayerName, baseLayerNames } from '../../../contract/base-layer-names.ts';
 import { wrapLon } from '../../lib/bounds.ts';
+import { filterIn, type MapFilter, noFilter, writeFilter } from './fleet/map-filter.ts';
+import type { View } from './viewport.ts';
 
-export type View = { readonly lat: number; readonly lon: number; readonly zoom: number };
 /** C111: one of them is polled at a time. */
 export const positionSources = ['receivers', 'opensky', 'states'] as const;
 export type PositionSource = (typeof positionSources)[number];
@@ -20,6 +21,7 @@ export type MapAddress = View & {
   readonly isWall: boolean;
   /** null = depends on the selection. Only phones show a sheet. */
   readonly sheet: SheetHeight | null;
+  readonly filter: MapFilter;
 };
 /** Stored for the next visit. */
 export type SavedView = View & { readonly layer: BaseLayerName };
@@ -39,8 +41,8 @@ const hasView = (search: Search): boolean => ['z', 'lat', 'lon'].some((name) => 
 /** A link that names an aircraft without a view is about the aircraft, wherever it is. Its Mode S address, or null. */
 export const soughtIn = (search: Search): string | null => (hasView(search) ? null : codeOf(icaoForm, search.icao));
 
-/** An address with a view is complete: missing parts are defaults. Otherwise the stored view is used. */
-export function readAddress(search: Search, stored: SavedView): MapAddress {
+/** An address with a view is complete: missing parts are defaults. Otherwise the stored view and filter are used. */
+export function readAddress(search: Search, stored: SavedView, storedFilter = noFilter): MapAddress {
   const view = hasView(search) ? startView : stored;
   const layer = oneOf(baseLayerNames, search.layer);
   return {
@@ -53,6 +55,7 @@ export function readAddress(search: Search, stored: SavedView): MapAddress {
     airport: codeOf(/^[A-Z0-9]{2,7}$/, search.airport),
     isWall: search.wall === '1',
     sheet: oneOf(sheetHeights, search.sheet),
+    filter: filterIn(search) ?? (hasView(search) ? noFilter : storedFilter),
   };
 }
 
@@ -62,7 +65,7 @@ export const sheetOf = ({ sheet, icao, airport }: Pick<MapAddress, 'sheet' | 'ic
 
 /** Only what differs from the defaults. */
 export function writeAddress(address: MapAddress): Readonly<Record<string, string>> {
-  const texts: Record<string, string> = {};
+  const texts: Record<string, string> = { ...writeFilter(address.filter) };
   const z = rounded(address.zoom, 2);
   const lat = rounded(address.lat, 4);
   const lon = rounded(address.lon, 4);

@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { readEntry, writeEntry } from '../../session/personal-entries.ts';
+import { type MapFilter, readFilter } from './fleet/map-filter.ts';
 import {
   type MapAddress,
   readAddress,
@@ -34,17 +35,20 @@ export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHand
   const search = useSearch({ strict: false }) as Search;
   const router = useRouter();
   const writeBar = useWriteAddress();
-  const [address, setAddress] = useState(() => readAddress(search, loadSavedView(userId)));
+  const [address, setAddress] = useState(() => readAddress(search, loadSavedView(userId), loadFilter(userId)));
   const [sought, setSought] = useState(() => ({ icao: soughtIn(search) }));
   const latest = useRef(address);
   const inBar = useRef(JSON.stringify(search));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Of the browser's address. */
   const wasOpen = useRef(sheetOf(address) !== 'low');
   /** The entry below the current one is the same map with a closed sheet. */
   const sheetEntry = useRef<'none' | 'open' | 'closing'>('none');
 
   const write = useCallback(() => {
     saveView(userId, latest.current);
+    // The effect below writes the rest when the entry of the closed sheet has arrived.
+    if (sheetEntry.current === 'closing') return;
     const isOpen = hasSheet && sheetOf(latest.current) !== 'low';
     if (!isOpen && sheetEntry.current === 'open') {
       sheetEntry.current = 'closing';
@@ -61,12 +65,15 @@ export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHand
   }, [writeBar, userId, hasSheet, router]);
   const change = useCallback(
     (part: Partial<MapAddress>) => {
+      if (part.filter) writeEntry(filterEntry(userId), JSON.stringify(part.filter));
       latest.current = { ...latest.current, ...part };
       setAddress(latest.current);
       clearTimeout(timer.current);
-      timer.current = setTimeout(write, settleMs);
+      // Written at once: otherwise a sheet that is closed and opened again within that time has no entry.
+      const isToggled = hasSheet && (sheetOf(latest.current) !== 'low') !== wasOpen.current;
+      timer.current = setTimeout(write, isToggled ? 0 : settleMs);
     },
-    [write],
+    [write, userId, hasSheet],
   );
 
   useEffect(() => {
@@ -74,14 +81,14 @@ export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHand
     clearTimeout(timer.current);
     inBar.current = JSON.stringify(search);
     setSought({ icao: soughtIn(search) });
-    const next = readAddress(search, latest.current);
+    const next = readAddress(search, latest.current, latest.current.filter);
     const isBelow = sheetEntry.current !== 'none' && sheetOf(next) === 'low';
     if (!isBelow) latest.current = next;
     // Back from the sheet closes it; the view stays.
     else if (sheetEntry.current === 'open')
       latest.current = { ...latest.current, icao: next.icao, airport: next.airport, sheet: next.sheet };
-    if (isBelow) sheetEntry.current = 'none';
-    wasOpen.current = sheetOf(latest.current) !== 'low';
+    if (isBelow || sheetEntry.current === 'closing') sheetEntry.current = 'none';
+    wasOpen.current = sheetOf(next) !== 'low';
     setAddress(latest.current);
     // The menu's link has no view: the current one stays.
     write();
@@ -97,7 +104,7 @@ export function useMapAddress(userId: string, hasSheet: boolean): MapAddressHand
   return { address, change, sought };
 }
 
-// ---- Last view of the map, per user on this device.
+// ---- Last view and filter of the map, per user on this device.
 
 function loadSavedView(userId: string): SavedView {
   try {
@@ -106,6 +113,9 @@ function loadSavedView(userId: string): SavedView {
     return startView;
   }
 }
+
+const filterEntry = (userId: string) => ({ kind: 'map', userId, part: 'filter' }) as const;
+const loadFilter = (userId: string): MapFilter => readFilter(readEntry(filterEntry(userId)));
 
 function saveView(userId: string, view: SavedView): void {
   writeEntry({ kind: 'map', userId }, JSON.stringify(writeSavedView(view)));

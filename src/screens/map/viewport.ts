@@ -3,7 +3,8 @@ import type { BaseLayer } from '../../../contract/base-layers.ts';
 import type { AirportSet } from '../../data/map-airports.ts';
 import { type Bounds, wrapLon } from '../../lib/bounds.ts';
 import type { Unit } from '../../lib/units.ts';
-import type { View } from './map-address.ts';
+
+export type View = { readonly lat: number; readonly lon: number; readonly zoom: number };
 
 export type Viewport = View & { readonly bounds: Bounds };
 

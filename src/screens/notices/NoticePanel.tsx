@@ -22,6 +22,7 @@ import { basePath } from '../../lib/base-path.ts';
 import { counted, manyLines, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { FlightLink, ObjectLink } from '../../objects/ObjectLink.tsx';
+import objectPage from '../../objects/ObjectPage.module.css';
 import { Panel } from '../../objects/ObjectPage.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
@@ -85,9 +86,9 @@ export function NoticePanel(props: Props): ReactElement {
             <FlightLink tail={notice.tail} flight={notice.flight} at={notice.at} />
           </span>
         ) : null}{' '}
-        <span className={styles.dim}>{utcMoment(atOf(notice), now)}</span>
+        <span className={shared.dim}>{utcMoment(atOf(notice), now)}</span>
         {notice.rule ? (
-          <span className={styles.dim}>
+          <span className={shared.dim}>
             {' · '}Rule:{' '}
             {notice.ruleId ? (
               <Link to="/rules/$id" params={{ id: notice.ruleId }}>
@@ -104,12 +105,12 @@ export function NoticePanel(props: Props): ReactElement {
         <div className={styles.happened}>
           <p>{manyLines(notice.words)}</p>
           {notice.hits > 1 ? (
-            <p className={styles.dim}>
+            <p className={shared.dim}>
               {counted(notice.hits, 'event')} in one notice: repeats in a leg, hour or day, or too many at once.
             </p>
           ) : null}
           {notice.isLate ? (
-            <p className={styles.dim}>Stored more than an hour after the event. It was sent to the inbox only.</p>
+            <p className={shared.dim}>Stored more than an hour after the event. It was sent to the inbox only.</p>
           ) : null}
         </div>
       </Panel>
@@ -151,9 +152,9 @@ function Actions({ notice, userName, canChange, onAct }: Props): ReactElement {
         <EventLink notice={notice} />
       </div>
       {notice.takenBy !== null && !isOwn && !isDone ? (
-        <p className={styles.dim}>Taken by {oneLine(notice.takenBy)}.</p>
+        <p className={shared.dim}>Taken by {oneLine(notice.takenBy)}.</p>
       ) : null}
-      {canChange ? null : <p className={styles.dim}>Take and Done need the network.</p>}
+      {canChange ? null : <p className={shared.dim}>Take and Done need the network.</p>}
     </div>
   );
 }
@@ -174,7 +175,7 @@ function EventLink({ notice: { path } }: { notice: Notice }): ReactElement | nul
   return (
     <a
       href={basePath + path}
-      className={styles.way}
+      className={objectPage.way}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -216,7 +217,7 @@ function Delivered({ notice, now }: Pick<Props, 'notice' | 'now'>): ReactElement
               <li key={`${one.way} ${one.to} ${one.at}`} data-state={one.state}>
                 <Mark size={16} aria-hidden="true" />
                 <span>{word}</span>
-                <span className={styles.dim}>{oneLine(one.to ?? '')}</span>
+                <span className={shared.dim}>{oneLine(one.to ?? '')}</span>
                 <span className={styles.result}>{deliveryText(one, now)}</span>
               </li>
             );
@@ -237,7 +238,7 @@ function History({ notice, now }: Pick<Props, 'notice' | 'now'>): ReactElement |
       <ul className={`${shared.bareList} ${styles.lines}`}>
         {history.map(({ what, by, at }) => (
           <li key={`${what} ${by} ${at}`}>
-            <span className={styles.dim}>{utcMoment(parseInstant(at) ?? now, now)}</span>
+            <span className={shared.dim}>{utcMoment(parseInstant(at) ?? now, now)}</span>
             <span>
               {historyWords[what]}
               {what === 'new' || by === '' ? null : ` by ${oneLine(by)}`}

@@ -28,11 +28,15 @@ import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { Message } from '../../list/page/ListStates.tsx';
 import { MessageRows } from '../../list/reading/MessageRows.tsx';
 import { useListKeys } from '../../list/use-list-keys.ts';
+import { NextStep } from '../../objects/NextStep.tsx';
 import { playNotice, soundChoice } from '../../objects/notice-sound.ts';
+import objectPage from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
+import shared from '../../ui/shared.module.css';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useValue } from '../../ui/value-store.ts';
 import { NoticePanel } from './NoticePanel.tsx';
 import { NoticeRow, StateIcon, stateWords } from './NoticeRow.tsx';
@@ -89,7 +93,8 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
       <p>{isUnreached ? 'Open it once while online to store it.' : <ServerMessage text={error.message} />}</p>
       <PlainButton look="filled" onClick={onRetry}>
         Try again
-      </PlainButton>
+      </PlainButton>{' '}
+      <NextStep error={error} />
     </Message>
   );
 }
@@ -123,14 +128,14 @@ function Inbox({ page }: { page: ListPage<Notice> }): ReactElement {
       ) : (
         <div className={styles.top}>
           <h1>Notices</h1>
-          <span className={styles.dim}>{all.length === 0 ? null : summary(all, page.count)}</span>
-          <span className={styles.ways}>
+          <span className={shared.dim}>{all.length === 0 ? null : summary(all, page.count)}</span>
+          <span className={objectPage.ways}>
             <SoundButton />
-            <Link to="/device" hash="notices" className={styles.way}>
+            <Link to="/device" hash="notices" className={objectPage.way}>
               <IconMoon size={16} aria-hidden="true" />
               Quiet hours
             </Link>
-            <Link to="/rules" className={styles.way}>
+            <Link to="/rules" className={objectPage.way}>
               Rules
             </Link>
           </span>
@@ -139,17 +144,15 @@ function Inbox({ page }: { page: ListPage<Notice> }): ReactElement {
       {all.length > 0 && !isPanelAlone ? (
         <div className={styles.chips}>
           {noticeStates.map((state) => (
-            <button
+            <ToggleChip
               key={state}
-              type="button"
-              className={styles.chip}
-              aria-pressed={states.has(state)}
-              onClick={() => toggle(state)}
+              isOn={states.has(state)}
+              onToggle={() => toggle(state)}
+              count={formatCount(all.filter((one) => one.state === state).length)}
             >
               <StateIcon state={state} isHidden />
               {stateWords[state]}
-              <span className={styles.chipCount}>{formatCount(all.filter((one) => one.state === state).length)}</span>
-            </button>
+            </ToggleChip>
           ))}
           <RuleSelect notices={all} value={rule} onChange={setRule} />
         </div>
@@ -194,7 +197,7 @@ function SoundButton(): ReactElement {
   return (
     <PlainButton
       aria-pressed={isOn}
-      title="Of this device"
+      title="On this device"
       onClick={() => {
         soundChoice.set(isOn ? 'off' : 'on');
         if (!isOn) playNotice('notice');

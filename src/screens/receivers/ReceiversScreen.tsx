@@ -17,6 +17,8 @@ import { type ReportTime, say } from '../../lib/tense.ts';
 import { utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
+import { hostForOthers, isLoopback } from '../../stations/server-address.ts';
+import { connectedText, type Shown, sentenceOf, stateOf } from '../../stations/source-state.ts';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
 import { Confirmation } from '../../ui/Confirmation.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -26,17 +28,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import shared from '../../ui/shared.module.css';
-import {
-  connectedText,
-  countsText,
-  countWord,
-  kindNames,
-  rateText,
-  type Shown,
-  sentenceOf,
-  stateOf,
-  usualPorts,
-} from './receiver-text.ts';
+import { countsText, countWord, kindNames, rateText, usualPorts } from './receiver-text.ts';
 import styles from './receivers.module.css';
 
 const refreshMs = 5000;
@@ -94,7 +86,12 @@ function Loaded({ response }: { response: ApiResponse<Receivers> }): ReactElemen
           <DestinationTable destinations={forward} {...at} />
         </Panel>
       )}
-      <DecoderLines ports={decoderPorts} receivers={receivers} {...at} />
+      <DecoderLines
+        ports={decoderPorts}
+        receivers={receivers}
+        host={hostForOthers(location.hostname, response.value.serverHost ?? null)}
+        {...at}
+      />
     </>
   );
 }
@@ -110,7 +107,6 @@ type DecoderLine = {
 type DecoderPlace = { readonly host: string; readonly port: number; readonly isLocal: boolean };
 type OpenPort = { readonly host: string; readonly port: number };
 
-const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** A port that the network reaches before one of the server alone. `appHost` = host of the app's address. null = no port is open. */
@@ -153,12 +149,17 @@ const readsbLine = (host: string, beastPort: number): DecoderLine => ({
 
 /** What to add to the command line of each decoder, with the address of this server. */
 function DecoderLines(
-  props: ReportTime & { readonly ports: Receivers['decoderPorts']; readonly receivers: readonly Receiver[] },
+  props: ReportTime & {
+    readonly ports: Receivers['decoderPorts'];
+    readonly receivers: readonly Receiver[];
+    /** Of this server, for other machines. */
+    readonly host: string;
+  },
 ): ReactElement {
-  const place = decoderPlace(props.ports, location.hostname);
+  const place = decoderPlace(props.ports, props.host);
   const beastPort = props.receivers.find(({ kind }) => kind === 'beast-listen')?.address.match(/(?<!\d)\d+$/)?.[0];
   const lines = place
-    ? [...decoderLines(place), readsbLine(location.hostname, Number(beastPort ?? usualPorts['beast-listen']))]
+    ? [...decoderLines(place), readsbLine(props.host, Number(beastPort ?? usualPorts['beast-listen']))]
     : [];
   return (
     <Panel title="Connect a decoder" note={place ? `${place.host}:${place.port}, UDP or TCP` : undefined}>

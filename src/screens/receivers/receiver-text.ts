@@ -1,10 +1,9 @@
-/** Texts about receivers: kinds, states, rates, counts, results of a test. Pure. */
+/** Texts about receivers: kinds, rates, counts, results of a test. Pure. */
 import type { Receiver, ReceiverTest } from '../../../contract/entities/receivers.ts';
 import type { ReceiverKind } from '../../../contract/receiver-kinds.ts';
 import { isListener } from '../../../contract/receiver-rules.ts';
-import { counted, formatCount, formatNumber } from '../../lib/format.ts';
-import { type ReportTime, say } from '../../lib/tense.ts';
-import type { BadgeKind } from '../../ui/StateBadge.tsx';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { unitOf } from '../../stations/source-state.ts';
 
 export const kindNames: Readonly<Record<ReceiverKind, string>> = {
   beast: 'Beast',
@@ -30,54 +29,6 @@ export const usualPorts: Readonly<Record<ReceiverKind, number>> = {
   'avr-listen': 30001,
   'sbs-listen': 30103,
 };
-
-/** What a receiver of the kind delivers. */
-export function unitOf(kind: ReceiverKind): 'frames' | 'messages' | 'files' {
-  if (kind === 'aircraft.json') return 'files';
-  return kind === 'acars' || kind === 'acars-listen' ? 'messages' : 'frames';
-}
-
-export type Shown = { readonly badge: BadgeKind; readonly word: string; readonly note: string };
-
-/** State with what to do about it. */
-export function stateOf(receiver: Receiver, at: ReportTime): Shown {
-  const shown = presentState(receiver, at);
-  return { ...shown, badge: at.isNow ? shown.badge : 'stale', word: say('state', at, shown.word) };
-}
-
-function presentState(receiver: Receiver, at: ReportTime): Shown {
-  const { state, kind, error, connections } = receiver;
-  if (state === 'paused') return { badge: 'idle', word: 'Paused', note: '' };
-  if (state === 'failed')
-    return { badge: 'failed', word: 'Failed', note: sentenceOf(error ?? 'the reason is unknown') };
-  if (state === 'waiting')
-    return isListener(kind)
-      ? { badge: 'idle', word: 'Listening', note: say('nothingConnected', at) }
-      : { badge: 'idle', word: 'Connecting', note: '' };
-  if (isUnreadable(receiver))
-    return {
-      badge: 'warn',
-      word: 'Unreadable',
-      note: say('unreadable', at, unitOf(kind)),
-    };
-  const note = isListener(kind) && connections > 0 ? counted(connections, 'TCP connection') : '';
-  return { badge: 'live', word: isListener(kind) ? 'Receiving' : 'Connected', note };
-}
-
-/** Bytes without frames: the port of another format. */
-const isUnreadable = ({ received, lastReceived, counts }: Receiver): boolean =>
-  lastReceived !== null && received === 0 && counts.some(({ kind }) => kind === 'refused');
-
-export const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-
-/** Next to the title. */
-export function connectedText(receivers: readonly Receiver[], at: ReportTime): string {
-  const active = receivers.filter(({ isEnabled }) => isEnabled);
-  if (receivers.length === 0) return say('noReceivers', at);
-  if (active.length === 0) return say('allPaused', at);
-  const connected = active.filter(({ state }) => state === 'connected');
-  return say('connectedOf', at, formatCount(connected.length), formatCount(active.length));
-}
 
 /** `12.4 frames/s`, below one a second `18 frames/min`. */
 export function rateText({ lastMinute, kind, state }: Receiver): string {

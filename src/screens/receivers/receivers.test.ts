@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ForwardDestination, Receiver } from '../../../contract/entities/receivers.ts';
+import { connectedText, stateOf } from '../../stations/source-state.ts';
 import { decoderLines, decoderPlace, destinationState, unsentText } from './ReceiversScreen.tsx';
-import { connectedText, countsText, rateText, stateOf, testText } from './receiver-text.ts';
+import { countsText, rateText, testText } from './receiver-text.ts';
 
 const at = { now: 0, dataAt: 0, isNow: true };
 

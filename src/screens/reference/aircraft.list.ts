@@ -31,6 +31,7 @@ export default defineList({
     incompleteDate: specTexts.list.incompleteDate,
     loading: specTexts.reference.loading,
     bringIn: {
+      screen: { path: '/import', label: 'Import a file' },
       text: 'To import an aircraft file (Virtual Radar, OpenSky), choose Import messages in the account menu, or run on the server:',
       command: 'npm run import -- --reference FILE',
     },

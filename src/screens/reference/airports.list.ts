@@ -3,6 +3,7 @@ import { airportById } from '../../data/resources.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { defineList } from '../../list/define-list.ts';
 import { airportCell } from '../../objects/object-cells.tsx';
+import { airportName, airportType, airportTypes } from './reference-cells.tsx';
 
 /** /airports (REF-09, REF-10), and /airports/{id} with that airport first and expanded (C39). Empty: the text of USR-07 (C41). */
 export default defineList({
@@ -12,8 +13,8 @@ export default defineList({
   first: { read: airportById, missing: () => 'There is no airport with this number.' },
   window: null,
   columns: [
-    { key: 'airportName', header: 'Name', width: 300, isMono: false },
-    { key: 'airportType', header: 'Type', width: 150 },
+    { key: 'airportName', header: 'Name', width: 300, isMono: false, cell: airportName },
+    { key: 'airportType', header: 'Type', width: 150, isMono: false, cell: airportType },
     { key: 'city', header: 'City', width: 180, isMono: false },
     { key: 'continent', header: 'Continent', width: 110 },
     { key: 'isoCountry', header: 'ISO Country', width: 120 },
@@ -32,7 +33,7 @@ export default defineList({
     airportName: { label: 'Name', group: 'Airport' },
     iata: { label: 'IATA', group: 'Airport' },
     airportICAO: { label: 'ICAO', group: 'Airport' },
-    airportType: { label: 'Type', group: 'Airport' },
+    airportType: { label: 'Type', group: 'Airport', values: Object.keys(airportTypes), named: airportTypes },
     gpsCode: { label: 'GPS Code', group: 'Airport' },
     localCode: { label: 'Local Code', group: 'Airport' },
     city: { label: 'City', group: 'Place' },

@@ -4,8 +4,10 @@ import type { ReactElement } from 'react';
 import type { Aircraft, Airline } from '../../../contract/entities/reference.ts';
 import { oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
+import { AirportCode } from '../../objects/object-cells.tsx';
 
 /** Rows are read tolerantly: an id of 0 means none (contract/kinds.ts). */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const airlineOf = (row: AnyRow): Airline => row as Airline;
 export const aircraftOf = (row: AnyRow): Aircraft => row as Aircraft;
 
@@ -48,6 +50,35 @@ export function aircraftActions(row: AnyRow): ReactElement {
     <Link to={flightsPath(aircraftId)} aria-label={flightsOf(registration)}>
       Flights
     </Link>
+  );
+}
+
+/** Words of the type codes of OurAirports. */
+export const airportTypes: Readonly<Record<string, string>> = {
+  large_airport: 'Large airport',
+  medium_airport: 'Medium airport',
+  small_airport: 'Small airport',
+  seaplane_base: 'Seaplane base',
+  heliport: 'Heliport',
+  balloonport: 'Balloonport',
+  closed: 'Closed',
+};
+
+export function airportType(row: AnyRow): string {
+  const type = textOf(row.airportType);
+  return airportTypes[type] ?? oneLine(type);
+}
+
+/** Links to the page of the airport. In the grid the code follows: its own column needs a wide window. */
+export function airportName(row: AnyRow, place?: 'grid'): ReactElement {
+  const code = textOf(row.airportICAO);
+  return (
+    <>
+      <AirportCode code={code} isTabStop={place !== 'grid'}>
+        {oneLine(textOf(row.airportName))}
+      </AirportCode>
+      {place === 'grid' && code !== '' ? ` (${oneLine(code)})` : null}
+    </>
   );
 }
 

@@ -2,10 +2,11 @@
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, useId, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { dayMs } from '../../../contract/durations.ts';
-import { type Report, type ReportPeriod, reportPeriods } from '../../../contract/entities/report.ts';
+import { type Report, type ReportPeriod, reportLimits, reportPeriods } from '../../../contract/entities/report.ts';
+import { readKnown } from '../../../contract/known-values.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { type ApiResponse, resource } from '../../data/resource.ts';
 import { send, serverNow } from '../../data/send.ts';
@@ -17,7 +18,9 @@ import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
 import { faultsPath, tailPath } from '../../objects/object-paths.ts';
 import { useWatched } from '../../objects/watched.ts';
+import { NoStation } from '../../stations/NoStation.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { InstantPicker } from '../../ui/InstantPicker.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { saveFile } from '../../ui/save-file.ts';
@@ -43,7 +46,7 @@ export default function ReportScreen(): ReactElement {
           query: { period, day, ...(tails.length > 0 ? { tails: tails.join() } : {}) },
           ...config,
         }),
-      read: (body) => api.reports.read.response.parse(body),
+      read: (body) => readKnown(api.reports.read.response, body),
       timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
       copy: { call: api.reports.read, variant: `${period} ${day} ${tails.join()}` },
     }),
@@ -56,7 +59,7 @@ export default function ReportScreen(): ReactElement {
       query={query}
       queryKey={queryKey}
       title="Report"
-      notFound="This server makes no reports. Update it first."
+      notFound="This server does not support reports. Update it first."
     >
       {(response) => <Loaded response={response} period={period} day={day} tails={tails} onOpen={open} />}
     </ObjectPage>
@@ -75,7 +78,8 @@ function useOwnTails(): readonly string[] {
   return useMemo(
     () =>
       watched
-        .filter(({ kind }) => kind === 'tail')
+        // The request separates them by commas. A star can be on any address that someone typed.
+        .filter(({ kind, id }) => kind === 'tail' && id.length <= reportLimits.tailLength && !id.includes(','))
         .map(({ id }) => id)
         .sort(),
     [watched],
@@ -108,15 +112,7 @@ function Loaded({ response, period, day, tails, onOpen }: LoadedProps): ReactEle
             </PlainButton>
           ))}
         </fieldset>
-        <label className={styles.choice}>
-          {period === 'day' ? 'Day' : 'Last day'}
-          <input
-            type="date"
-            value={day}
-            max={isoDay(serverNow())}
-            onChange={({ target }) => (dayOf(target.value) === null ? undefined : onOpen({ day: target.value }))}
-          />
-        </label>
+        <DayChoice label={period === 'day' ? 'Day' : 'Last day'} day={day} onDay={(next) => onOpen({ day: next })} />
         <span className={`${page.ways} ${styles.choice}`}>
           <PlainButton onClick={() => print()}>
             <IconPrinter size={16} aria-hidden="true" />
@@ -139,7 +135,7 @@ function Loaded({ response, period, day, tails, onOpen }: LoadedProps): ReactEle
         <p className={page.asOf}>Stored on this device {utcMoment(response.dataAt, serverNow())}.</p>
       ) : null}
       {isRunning ? <p className={shared.dim}>The period has not ended: figures up to now.</p> : null}
-      <Panel title="Messages" note="As in the lists: one that three stations received counts three times">
+      <Panel title="Messages" note="As in the lists, a message received by three stations counts three times">
         <p className={styles.sentence}>
           <strong>{formatCount(messages.total)}</strong> messages of {formatCount(messages.aircraft)} aircraft
           {changeText(messages.total, messages.before, period)}, {formatCount(messages.notDecoded)} not decoded.
@@ -159,13 +155,15 @@ function Loaded({ response, period, day, tails, onOpen }: LoadedProps): ReactEle
             <DataTable label="Faults" columns={faultColumns} rows={faults.rows} rowKey={(_, at) => String(at)} />
           )}
           {faults.total > faults.rows.length ? (
-            <p className={shared.dim}>The newest {formatCount(faults.rows.length)}. The list of faults has all.</p>
+            <p className={shared.dim}>The newest {formatCount(faults.rows.length)}. The list of faults contains all.</p>
           ) : null}
         </Panel>
       ) : null}
       <Panel title="Stations" note={`${counted(stations.length, 'station')}, ${formatCount(silent)} without messages`}>
         {stations.length === 0 ? (
-          <p className={panel.none}>No stations.</p>
+          <p className={panel.none}>
+            <NoStation now={serverNow()} dataAt={response.dataAt} isNow={response.source !== 'stored'} />
+          </p>
         ) : (
           <DataTable label="Stations" columns={stationColumns} rows={stations} rowKey={(row) => row.stationId} />
         )}
@@ -182,6 +180,38 @@ function Loaded({ response, period, day, tails, onOpen }: LoadedProps): ReactEle
       </Panel>
       <ReportMailPanel tails={tails} />
     </>
+  );
+}
+
+type DayChoiceProps = { readonly label: string; readonly day: string; readonly onDay: (day: string) => void };
+
+/** A typed day is taken as soon as it is one. What is none is the day on screen again. */
+function DayChoice({ label, day, onDay }: DayChoiceProps): ReactElement {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = (text: string): void => {
+    const next = dayOf(text);
+    setTyped(next === null ? text : null);
+    if (next !== null) onDay(next);
+  };
+  return (
+    <span className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.day}>
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          placeholder="YYYY-MM-DD"
+          value={typed ?? day}
+          onChange={({ target }) => take(target.value)}
+          onBlur={() => setTyped(null)}
+        />
+        <InstantPicker label={label} ms={parseInstant(`${day}T00:00`)} now={serverNow} step="day" onPick={take} />
+      </span>
+    </span>
   );
 }
 

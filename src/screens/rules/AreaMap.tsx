@@ -1,29 +1,13 @@
 /** The area of a condition on an offline map: a click, or Enter at the cross, adds a corner. The same points are typed above it. */
-import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { drawWorld, type WorldPicture } from '../../charts/small-map/draw.ts';
-import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
+import { PickMap, pickMapHeightPx } from '../../charts/small-map/PickMap.tsx';
 import { useOutlines } from '../../charts/small-map/use-outlines.ts';
-import {
-  boxOf,
-  dragged,
-  type Place,
-  type Point,
-  type Size,
-  toPlace,
-  toPoint,
-  type View,
-  viewOf,
-  zoomed,
-} from '../../charts/small-map/view.ts';
+import { boxOf, dragged, type Place, toPlace, toPoint, type View, viewOf } from '../../charts/small-map/view.ts';
 import { counted } from '../../lib/format.ts';
+import { useWidth } from '../../lib/use-width.ts';
 import { useMapColours } from '../../ui/map-colours.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
-import styles from './AreaMap.module.css';
 
-const heightPx = 240;
-/** A click that moves less adds a corner. */
-const stillPx = 4;
 const stepPx = 36;
 const crossPx = 7;
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -32,7 +16,6 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [stepPx, 0],
   ArrowRight: [-stepPx, 0],
 };
-type Drag = { readonly x: number; readonly y: number; readonly view: View; isMoved: boolean };
 type Corner = readonly [lat: number, lon: number];
 
 /** As a line that no edge breaks at the antimeridian: each longitude is within 180 degrees of the one before. */
@@ -48,88 +31,34 @@ export function unwrapped(corners: readonly Corner[]): readonly Place[] {
 type Props = { readonly label: string; readonly corners: readonly Corner[]; readonly onCorner: (place: Place) => void };
 
 export default function AreaMap({ label, corners, onCorner }: Props): ReactElement {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drag = useRef<Drag | null>(null);
-  const [width, setWidth] = useState(0);
+  const [frame, width] = useWidth();
   const [chosen, setView] = useState<View | null>(null);
-  const [hasFocus, setFocus] = useState(false);
   const colours = useMapColours();
   const outlines = useOutlines({ hasCities: false });
-  const size: Size = { width, height: heightPx };
+  const size = useMemo(() => ({ width, height: pickMapHeightPx }), [width]);
   // Of the corners as they were when the map was shown: a new one does not move it.
   const [first] = useState(() => boxOf(unwrapped(corners), 1));
-  const view = useMemo(() => chosen ?? viewOf(first, { width, height: heightPx }), [chosen, first, width]);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    if (!canvas.current || width === 0) return;
-    drawArea(canvas.current, { view, size: { width, height: heightPx }, colours, outlines }, corners, hasFocus);
-  }, [view, width, colours, outlines, corners, hasFocus]);
-  const add = (at: Point): void => {
-    const place = toPlace(view, size, at);
-    if (place) onCorner(place);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
-    if (event.key === '+' || event.key === '=') setView(zoomed(view, 1, null));
-    else if (event.key === '-') setView(zoomed(view, -1, null));
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) add({ x: width / 2, y: heightPx / 2 });
+  const view = useMemo(() => chosen ?? viewOf(first, size), [chosen, first, size]);
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement, hasFocus: boolean) =>
+      drawArea(canvas, { view, size, colours, outlines }, corners, hasFocus),
+    [view, size, colours, outlines, corners],
+  );
+  const onKey = (key: string): boolean => {
+    const step = steps[key];
+    const centre = key === 'Enter' ? toPlace(view, size, { x: width / 2, y: size.height / 2 }) : null;
+    if (centre) onCorner(centre);
     else if (step) setView(dragged(view, ...step));
-    else return;
-    event.preventDefault();
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    const begun = drag.current;
-    if (!begun) return;
-    const [byX, byY] = [event.clientX - begun.x, event.clientY - begun.y];
-    begun.isMoved ||= Math.hypot(byX, byY) > stillPx;
-    if (begun.isMoved) setView(dragged(begun.view, byX, byY));
-  };
-  const onPointerUp = (event: PointerEvent<HTMLCanvasElement>): void => {
-    const begun = drag.current;
-    drag.current = null;
-    if (!begun || begun.isMoved) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    add({ x: event.clientX - box.left, y: event.clientY - box.top });
+    return step !== undefined || key === 'Enter';
   };
   return (
-    <div className={styles.box}>
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it takes keys of its own */}
-      <canvas
-        ref={canvas}
-        className={styles.map}
-        style={{ height: heightPx }}
-        tabIndex={0}
-        role="application"
-        aria-label={`${label}, map with ${counted(corners.length, 'corner')}: arrow keys move it, plus and minus zoom, Enter adds a corner at its centre`}
-        onKeyDown={onKeyDown}
-        onFocus={() => setFocus(true)}
-        onBlur={() => setFocus(false)}
-        onPointerDown={(event) => {
-          drag.current = { x: event.clientX, y: event.clientY, view, isMoved: false };
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          drag.current = null;
-        }}
-      />
-      <LandNote state={outlines.landState} />
-      <span className={styles.zoom}>
-        <PlainButton look="icon" aria-label="Zoom in" onClick={() => setView(zoomed(view, 1, null))}>
-          <IconPlus size={16} aria-hidden="true" />
-        </PlainButton>
-        <PlainButton look="icon" aria-label="Zoom out" onClick={() => setView(zoomed(view, -1, null))}>
-          <IconMinus size={16} aria-hidden="true" />
-        </PlainButton>
-      </span>
-    </div>
+    <PickMap
+      label={`${label}, map with ${counted(corners.length, 'corner')}: arrow keys move it, plus and minus zoom, Enter adds a corner at its centre`}
+      {...{ frame, size, view, onKey, draw }}
+      onView={setView}
+      onPick={onCorner}
+      landState={outlines.landState}
+    />
   );
 }
 

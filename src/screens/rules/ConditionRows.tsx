@@ -10,6 +10,7 @@ import { fieldNames, isValueField, valueText } from '../../objects/rules/rule-te
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import styles from './Editor.module.css';
 import { type ConditionDraft, newCondition, readPoints, valuesIn, withValues } from './rule-draft.ts';
 
@@ -25,7 +26,7 @@ const hints: Readonly<Partial<Record<ConditionField, string>>> = {
   words: 'Whole words or phrases. Case does not matter.',
   expression: `RE2 syntax, with at least ${ruleLimits.literal} literal characters in a row.`,
   element: 'Such as DM56 or UM20.',
-  answer: 'Answer that an uplink wants, such as W/U.',
+  answer: 'Response that an uplink requires, such as W/U.',
   tail: 'End with * to match the start, such as D-AZ*.',
   flight: 'End with * to match the start, such as DLH*.',
   squawk: 'Four digits, 0 to 7.',
@@ -206,7 +207,7 @@ function Values(props: InputProps): ReactNode {
       const unit = row.field === 'altitude' ? 'ft' : 'kt';
       return (
         <span className={styles.line}>
-          {text('min', `lowest, ${unit}`, 'lowest')} to {text('max', `highest, ${unit}`, 'highest')} {unit}
+          {text('min', `minimum, ${unit}`, 'min')} to {text('max', `maximum, ${unit}`, 'max')} {unit}
         </span>
       );
     }
@@ -285,15 +286,9 @@ function Kinds({ row, onRow, label }: InputProps): ReactElement {
     <fieldset className={styles.kinds}>
       <legend className="dl-hidden">{label}</legend>
       {meaningKinds.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className={styles.chip}
-          aria-pressed={row.values.includes(kind)}
-          onClick={() => toggle(kind)}
-        >
+        <ToggleChip key={kind} isOn={row.values.includes(kind)} onToggle={() => toggle(kind)}>
           {kindWords[kind]}
-        </button>
+        </ToggleChip>
       ))}
     </fieldset>
   );

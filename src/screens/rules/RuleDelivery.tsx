@@ -7,13 +7,16 @@ import {
   emailWays,
   type QuietHours,
   type RuleBody,
+  type RuleOwner,
   type RuleWays,
   type WaysState,
 } from '../../../contract/entities/rules.ts';
 import { webhooksQuery } from '../../data/rules.ts';
 import { oneLine } from '../../lib/format.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import shared from '../../ui/shared.module.css';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import styles from './Editor.module.css';
 import { clockOf, firstQuietHours, minutesOf } from './rule-draft.ts';
 
@@ -33,25 +36,14 @@ export function Choice<T extends string>({
   value,
   onValue,
 }: ChoiceProps<T>): ReactElement | null {
-  const name = useId();
   if (options.length < 2) return null;
-  return (
-    <fieldset className={styles.choice}>
-      <legend>{label}</legend>
-      {options.map((one) => (
-        <label key={one} data-selected={one === value || undefined}>
-          <input type="radio" name={name} checked={one === value} onChange={() => onValue(one)} />
-          {names[one]}
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <Segmented legend={label} value={value} choices={options} textOf={(one) => names[one]} onChange={onValue} />;
 }
 
 // ---- quiet hours
 
 const quietChoices = ['mine', 'none', 'own'] as const;
-const quietNames = { mine: 'My quiet hours', none: 'None', own: 'Of this rule' } as const;
+const quietNames = { mine: 'My quiet hours', none: 'None', own: 'Only for this rule' } as const;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const weekFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
 
@@ -108,16 +100,9 @@ function Hours({ hours, onHours }: { hours: QuietHours; onHours: (hours: QuietHo
       </div>
       <div className={styles.days}>
         {weekFromMonday.map((day) => (
-          <button
-            key={day}
-            type="button"
-            className={styles.chip}
-            aria-label={dayNames[day]}
-            aria-pressed={hours.days.includes(day)}
-            onClick={() => toggle(day)}
-          >
+          <ToggleChip key={day} name={dayNames[day]} isOn={hours.days.includes(day)} onToggle={() => toggle(day)}>
             {dayNames[day].slice(0, 2)}
-          </button>
+          </ToggleChip>
         ))}
       </div>
       <label className={styles.check}>
@@ -144,26 +129,31 @@ const emailNames: Readonly<Record<EmailWay, string>> = {
 
 type WaysProps = {
   readonly ways: RuleWays;
+  /** A rule sends to webhooks of its owner only. */
+  readonly owner: RuleOwner;
   /** Undefined = not known yet. */
   readonly states: WaysState | undefined;
   readonly onWays: (ways: RuleWays) => void;
 };
 
-export function Ways({ ways, states, onWays }: WaysProps): ReactElement {
+export function Ways({ ways, owner, states, onWays }: WaysProps): ReactElement {
   const heading = useId();
-  const { data: webhooks } = useQuery(webhooksQuery());
+  const { data: all } = useQuery(webhooksQuery());
+  const webhooks = all?.filter((one) => one.owner === owner);
   const why = (way: 'push' | 'email' | 'webhook' | 'mqtt'): string | null => {
     const state = states?.[way];
     return state && !state.canWork ? oneLine(state.reason ?? 'Does not work on this server.') : null;
   };
   const box = (label: string, isOn: boolean, isOff: boolean, onChange: (isOn: boolean) => void): ReactElement => (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={isOn}
-      disabled={isOff}
-      onChange={(event) => onChange(event.target.checked)}
-    />
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        disabled={isOff}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
   );
   const known = new Set(webhooks?.map(({ id }) => id));
   const gone = webhooks ? ways.webhooks.filter((id) => !known.has(id)) : [];
@@ -172,7 +162,7 @@ export function Ways({ ways, states, onWays }: WaysProps): ReactElement {
       <h2 id={heading}>Ways</h2>
       <ul className={styles.ways}>
         <Way icon={<IconBell size={18} aria-hidden="true" />} name="Inbox" text="always">
-          <input type="checkbox" aria-label="Inbox" checked disabled readOnly />
+          {box('Inbox', true, true, () => {})}
         </Way>
         <Way
           icon={<IconDeviceMobile size={18} aria-hidden="true" />}
@@ -224,7 +214,7 @@ export function Ways({ ways, states, onWays }: WaysProps): ReactElement {
             text="none set up"
             why={why('webhook')}
           >
-            <input type="checkbox" aria-label="Webhook" checked={false} disabled readOnly />
+            {box('Webhook', false, true, () => {})}
           </Way>
         )}
         <Way
@@ -238,7 +228,7 @@ export function Ways({ ways, states, onWays }: WaysProps): ReactElement {
       </ul>
       {gone.length > 0 ? (
         <p className={styles.note}>
-          A webhook of this rule was removed.{' '}
+          A webhook of this rule was removed, or has another owner.{' '}
           <PlainButton
             look="subtle"
             onClick={() => onWays({ ...ways, webhooks: ways.webhooks.filter((id) => known.has(id)) })}

@@ -21,6 +21,7 @@ import { ObjectPage } from '../../objects/ObjectPage.tsx';
 import { ownerNames, ruleText, scopeNames } from '../../objects/rules/rule-text.ts';
 import { watched } from '../../objects/watched.ts';
 import { EndedSession } from '../../session/session-signal.ts';
+import { currentUserId, draftKey, readDraftTexts, type Texts, useSavedDraft } from '../../session/typed-drafts.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -30,7 +31,16 @@ import { ConditionRows } from './ConditionRows.tsx';
 import styles from './Editor.module.css';
 import { type Beginning, beginningOf, copyOf, ruleAbout, withTail } from './from-address.ts';
 import { Choice, Quiet, Ways } from './RuleDelivery.tsx';
-import { type ConditionPart, draftOf, isSameRule, type RuleDraft, readRule, workingWays } from './rule-draft.ts';
+import {
+  type ConditionPart,
+  draftOf,
+  isSameRule,
+  type RuleDraft,
+  readDraft,
+  readRule,
+  workingWays,
+  writeDraft,
+} from './rule-draft.ts';
 import { TrialPanel, useTrial } from './TrialPanel.tsx';
 
 type Search = Readonly<Record<string, unknown>>;
@@ -49,7 +59,7 @@ export default function RuleScreen(): ReactElement {
       query={query}
       queryKey={rulesQuery().queryKey}
       title="Rule"
-      notFound="This server has no rules. Update it first."
+      notFound="This server does not support rules. Update it first."
     >
       {() => null}
     </ObjectPage>
@@ -104,6 +114,8 @@ const ownersOf = (audience: Audience, now: RuleOwner): readonly RuleOwner[] => {
   return [...new Set<RuleOwner>(['user', ...(more ? [more] : []), now])];
 };
 
+const noTexts: Texts = {};
+
 type EditorProps = {
   readonly begun: Beginning;
   /** As on the server when it was opened. null = a new rule. */
@@ -119,14 +131,32 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
   const audience = useAudience();
   const { state: reach } = useConnection();
   const isNarrow = useMedia(upTo('sm'));
-  const [draft, setDraft] = useState(() => draftOf(begun.rule));
+  const [storedAt] = useState(() => draftKey(currentUserId(), 'rule', location.pathname + location.search));
+  const [restored, setRestored] = useState(() => readDraft(readDraftTexts(storedAt).rule));
+  const [draft, setDraft] = useState(() => restored?.draft ?? draftOf(begun.rule));
   const [base, setBase] = useState(saved);
   const initial = useMemo(() => draftOf(base ?? begun.rule), [base, begun]);
-  const [conflict, setConflict] = useState<Rule | null>(null);
+  // Someone else changed the rule before the reload.
+  const [conflict, setConflict] = useState(() =>
+    saved && restored && restored.version !== saved.version ? saved : null,
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const isDone = useRef(false);
+  const version = conflict && conflict === saved ? (restored?.version ?? null) : (base?.version ?? null);
+  useSavedDraft(
+    storedAt,
+    useMemo(
+      () => (isSameRule(draft, initial) ? noTexts : { rule: writeDraft({ draft, version }) }),
+      [draft, initial, version],
+    ),
+  );
+  const discard = (): void => {
+    setRestored(null);
+    setConflict(null);
+    setDraft(initial);
+  };
   const set = (change: Partial<RuleDraft>): void => setDraft((old) => ({ ...old, ...change }));
   const { data: states } = useQuery(waysQuery());
   // A way that cannot work here is off, and saved as shown.
@@ -229,6 +259,12 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
             </p>
           )}
           {note}
+          {restored ? (
+            <div role="status" className={styles.restored}>
+              Your unsaved changes were restored.
+              <PlainButton onClick={discard}>Discard</PlainButton>
+            </div>
+          ) : null}
           <Begun begun={begun} />
           {failure === null ? null : (
             <p role="alert" className={styles.failure}>
@@ -305,7 +341,7 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
             onValue={(scope) => set({ scope })}
           />
           <Quiet quiet={draft.quiet} onQuiet={(quiet) => set({ quiet })} />
-          <Ways ways={shown.ways} states={states} onWays={(ways) => set({ ways })} />
+          <Ways ways={shown.ways} owner={draft.owner} states={states} onWays={(ways) => set({ ways })} />
         </div>
         <TrialPanel state={trial} isWhole={body !== null} owner={draft.owner} isNarrow={isNarrow} />
       </div>

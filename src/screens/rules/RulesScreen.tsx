@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
-import { type Rule, type RuleOwner, ruleChange } from '../../../contract/entities/rules.ts';
+import type { Rule, RuleOwner } from '../../../contract/entities/rules.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../data/attempt.ts';
 import { useConnection } from '../../data/connection.ts';
 import type { ApiResponse } from '../../data/resource.ts';
-import { rulesQuery } from '../../data/rules.ts';
+import { rulesQuery, turnRule } from '../../data/rules.ts';
 import { send } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
 import { counted, oneLine } from '../../lib/format.ts';
@@ -23,6 +23,7 @@ import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import shared from '../../ui/shared.module.css';
 import styles from './Rules.module.css';
 
@@ -35,7 +36,7 @@ export default function RulesScreen(): ReactElement {
       query={query}
       queryKey={rulesQuery().queryKey}
       title="Rules"
-      notFound="This server has no rules. Update it first."
+      notFound="This server does not support rules. Update it first."
     >
       {(response) => <Loaded response={response} />}
     </ObjectPage>
@@ -45,7 +46,7 @@ export default function RulesScreen(): ReactElement {
 const groups: readonly (readonly [RuleOwner, string])[] = [
   ['user', 'My rules'],
   ['company', 'Rules of the company'],
-  ['all', 'Rules of everyone'],
+  ['all', 'Rules for everyone'],
 ];
 
 function Loaded({ response }: { response: ApiResponse<Rule[]> }): ReactElement {
@@ -56,11 +57,8 @@ function Loaded({ response }: { response: ApiResponse<Rule[]> }): ReactElement {
   const rules = response.value;
   const canChange = reach === 'reached' || reach === 'slow';
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey: rulesQuery().queryKey });
-  // Each change of a rule ends its pause.
   const turn = async (rule: Rule, isEnabled: boolean): Promise<void> => {
-    await attempt('The rule was not changed', () =>
-      send(api.rules.change, { path: { id: rule.id }, body: ruleChange.parse({ ...rule, isEnabled }), cause: 'user' }),
-    );
+    await attempt('The rule was not changed', () => turnRule(rule, isEnabled));
     await reload();
   };
   const remove = async ({ id, name }: Rule): Promise<void> => {
@@ -71,7 +69,7 @@ function Loaded({ response }: { response: ApiResponse<Rule[]> }): ReactElement {
   };
   return (
     <>
-      <div className={page.head}>
+      <div className={`${page.head} ${styles.head}`}>
         <h1 className={page.title}>Rules</h1>
         <span className={shared.dim}>What you are notified of</span>
         <nav className={page.ways} aria-label="Rules">
@@ -138,13 +136,9 @@ function RuleRow({ rule, now, canChange, onTurn, onRemove }: RowProps): ReactEle
   const pausedAt = rule.pausedAt === null ? null : parseInstant(rule.pausedAt);
   return (
     <li className={styles.rule}>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles.switch}
+      <Switch
         aria-label={`Rule ${name}`}
         checked={rule.isEnabled}
-        aria-checked={rule.isEnabled}
         disabled={!rule.isOwn || !canChange}
         onChange={(event) => onTurn(event.target.checked)}
       />

@@ -180,7 +180,7 @@ function Rows({ trial, now }: { trial: Trial; now: number }): ReactElement {
       <p className={styles.source}>
         <IconInfoCircle size={16} aria-hidden="true" />
         <span>
-          {trial.isWhole ? 'Tried on' : 'The time of 10 s ended. Tried on'} the newest {counted(trial.rows, 'message')}
+          {trial.isWhole ? 'Tried on' : 'Stopped after 10 s. Tried on'} the newest {counted(trial.rows, 'message')}
           {trial.rows >= ruleLimits.trialRows ? ', the limit of a trial' : ''}
           {trial.since === null ? '' : `, since ${utcMoment(msOf(trial.since), now)}`}.
         </span>

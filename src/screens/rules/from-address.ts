@@ -55,7 +55,7 @@ const valueParams: Readonly<Record<string, ValueField>> = {
   typeCode: 'type',
 };
 /** `ata` is a chapter of messages, and the whole reference of faults. */
-const isChapter = (name: string, text: string): boolean => name === 'ata' && /^\d\d$/.test(text);
+const isChapter = (name: string, text: string): boolean => name === 'ata' && /^\d\d(?:,\d\d)*$/.test(text);
 const altitudeParams: Readonly<Record<string, 'min' | 'max'>> = {
   altMin: 'min',
   altMax: 'max',
@@ -83,7 +83,7 @@ const meaningNames: ReadonlySet<string> = new Set(
 );
 
 /** Several values of the address have commas between them. */
-const separated: ReadonlySet<ValueField> = new Set(['kind', 'tail', 'squawk', 'station']);
+const separated: ReadonlySet<ValueField> = new Set(['kind', 'tail', 'squawk', 'station', 'chapter']);
 
 /** null = no condition of a rule. */
 function conditionsOf(name: string, text: string): Condition[] | null {

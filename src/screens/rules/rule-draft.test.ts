@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleBody } from '../../../contract/entities/rules.ts';
-import { blankRule } from '../../objects/rules/ready-made.ts';
+import { blankRule, readyMade, ruleOf } from '../../objects/rules/ready-made.ts';
 import {
   bodyToTry,
   conditionDraft,
@@ -8,9 +8,11 @@ import {
   isSameRule,
   newCondition,
   readCondition,
+  readDraft,
   readRule,
   valuesIn,
   withValues,
+  writeDraft,
 } from './rule-draft.ts';
 
 const whole: RuleBody = {
@@ -41,6 +43,15 @@ test('every kind of condition is the same after the editor', () => {
   expect(isSameRule(draftOf(whole), { ...draftOf(whole), not: [] })).toBe(false);
 });
 
+test('a draft is the same after a reload, also an incomplete one; other text is none', () => {
+  const draft = { ...draftOf(whole), name: '', all: [...draftOf(whole).all, { ...newCondition('speed'), min: 'abc' }] };
+  const read = readDraft(writeDraft({ draft, version: 3 }));
+  expect(read?.version).toBe(3);
+  expect(read && isSameRule(read.draft, draft)).toBe(true);
+  for (const text of [undefined, '', 'null', '{}', writeDraft({ draft, version: 3 }).replace('"speed"', '"toString"')])
+    expect(readDraft(text), text).toBe(null);
+});
+
 test('what is incomplete or wrong has its reason at its row', () => {
   const read = readRule({
     ...draftOf(blankRule),
@@ -50,7 +61,7 @@ test('what is incomplete or wrong has its reason at its row', () => {
   expect(read).toEqual({
     faults: [
       { part: 'all', at: 0, reason: 'Add a value.' },
-      { part: 'all', at: 1, reason: 'The highest value is below the lowest.' },
+      { part: 'all', at: 1, reason: 'The maximum is below the minimum.' },
       { part: 'not', at: 0, reason: 'Latitudes are −90 to 90, longitudes −180 to 180.' },
     ],
   });
@@ -72,4 +83,14 @@ test('codes are separated by commas, a phrase keeps them; a value in another cas
 test('a trial does not depend on name, ways and whether the rule is on', () => {
   const other: RuleBody = { ...whole, name: 'Other', isEnabled: false, ways: { ...whole.ways, mqtt: true } };
   expect(bodyToTry(other)).toEqual(bodyToTry(whole));
+});
+
+test('a ready-made rule about watched aircraft cannot be saved without any, and the reason is at its condition', () => {
+  const ofWatched = readyMade.filter(({ isOfWatched }) => isOfWatched);
+  expect(ofWatched.map(({ name }) => name)).toEqual(['New fault of a watched tail']);
+  for (const ready of ofWatched) {
+    const at = ready.all.length;
+    expect(readRule(draftOf(ruleOf(ready, [])))).toEqual({ faults: [{ part: 'all', at, reason: 'Add a value.' }] });
+    expect(readRule(draftOf(ruleOf(ready, ['D-ABCD'])))).toHaveProperty('body');
+  }
 });

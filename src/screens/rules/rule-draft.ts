@@ -1,4 +1,5 @@
 /** A rule in the editor: conditions as typed, and the rule that they make. Pure. */
+import * as z from 'zod/mini';
 import {
   type Condition,
   type ConditionField,
@@ -7,10 +8,11 @@ import {
   type RuleBody,
   type RuleFault,
   type RuleWays,
+  ruleBody,
   ruleLimits,
   type WaysState,
 } from '../../../contract/entities/rules.ts';
-import { isValueField } from '../../objects/rules/rule-text.ts';
+import { fieldNames, isValueField } from '../../objects/rules/rule-text.ts';
 
 /** Texts as typed. `key` stays while the row is edited. A row keeps what it had when its field changes. */
 export type ConditionDraft = {
@@ -106,8 +108,8 @@ export function readCondition(draft: ConditionDraft): Condition | string {
     case 'speed': {
       const [min, max] = [numberOf(draft.min), numberOf(draft.max)];
       if (Number.isNaN(min) || Number.isNaN(max)) return 'Enter a number.';
-      if (min === null && max === null) return 'Enter a lowest or a highest value.';
-      if (min !== null && max !== null && min > max) return 'The highest value is below the lowest.';
+      if (min === null && max === null) return 'Enter a minimum or a maximum.';
+      if (min !== null && max !== null && min > max) return 'The maximum is below the minimum.';
       return { field, min, max };
     }
     case 'area': {
@@ -204,6 +206,43 @@ const comparable = (draft: RuleDraft): string => {
   ]);
 };
 export const isSameRule = (a: RuleDraft, b: RuleDraft): boolean => comparable(a) === comparable(b);
+
+// ---- A draft that survives a reload, as text
+
+const storedCondition = z.object({
+  field: z.custom<ConditionField>((value) => typeof value === 'string' && Object.hasOwn(fieldNames, value)),
+  values: z.array(z.string()),
+  min: z.string(),
+  max: z.string(),
+  points: z.string(),
+  days: z.string(),
+  of: z.enum(['tail', 'station']),
+  minutes: z.string(),
+  atLeast: z.string(),
+});
+const storedDraft = z.object({
+  ...z.omit(ruleBody, { all: true, not: true }).shape,
+  name: z.string(),
+  all: z.array(storedCondition),
+  not: z.array(storedCondition),
+  /** Of the rule that it changes. null = a new rule. */
+  version: z.nullable(z.number()),
+});
+type StoredDraft = { readonly draft: RuleDraft; readonly version: number | null };
+
+export const writeDraft = ({ draft, version }: StoredDraft): string => JSON.stringify({ ...draft, version });
+
+/** null = none, or not one of this version of the app. */
+export function readDraft(text: string | undefined): StoredDraft | null {
+  try {
+    const { version, ...draft } = storedDraft.parse(JSON.parse(text ?? ''));
+    const rows = (stored: typeof draft.all): ConditionDraft[] =>
+      stored.map((row) => ({ ...newCondition(row.field), ...row }));
+    return { draft: { ...draft, all: rows(draft.all), not: rows(draft.not) }, version };
+  } catch {
+    return null;
+  }
+}
 
 /** Without those that cannot work on this server. Undefined states = not known yet. */
 export const workingWays = (ways: RuleWays, states: WaysState | undefined): RuleWays =>

@@ -39,7 +39,7 @@ export default function AccountSecurityScreen(): ReactElement {
       query={query}
       queryKey={callResource(api.security.state).queryKey}
       title="Account security"
-      notFound="This server has no second factor. Update it first."
+      notFound="This server does not support a second factor. Update it first."
     >
       {(response) => (
         <>
@@ -366,8 +366,8 @@ function PasswordOff({ isOff, passkeyCount }: PasswordOffProps): ReactElement {
       <StateBadge kind={isOff ? 'stored' : 'live'} word={isOff ? 'Off' : 'On'} />
       <p>
         {isOff
-          ? 'Only your passkeys log you in. If you lose all of them, an Admin has to turn your password on.'
-          : 'Without a password, you log in with your passkeys only. There is no password that someone could guess, or that you could type into a false site.'}
+          ? 'You log in with your passkeys only. If you lose all of them, an Admin has to turn your password on.'
+          : 'Without a password, only a passkey logs you in. There is no password that someone could guess, or that you could type into a false site.'}
       </p>
       {isOpen ? (
         <ConfirmForm
@@ -395,7 +395,7 @@ type Step =
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 const anyCode = 'The 6 digits of your authenticator app, or a recovery code.';
-const recoveryCode = 'A recovery code, if you do not use your passkey.';
+const recoveryCode = 'Enter a recovery code, or use your passkey.';
 const both = ['currentPassword', 'code'] as const;
 const proofOf = ({ currentPassword, code, passkey }: ConfirmValues) => ({
   currentPassword,
@@ -504,7 +504,7 @@ function Part({ text, children }: { text?: string; children: ReactNode }): React
 
 const required = (isEither: boolean): string =>
   isEither
-    ? 'Your role needs a second factor. Without the authenticator app, it is your passkey.'
+    ? 'Your role needs a second factor. If you turn off the authenticator app, your passkey is the second factor.'
     : 'Your role needs a second factor, so it stays on.';
 
 type StateProps = {

@@ -5,16 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { ServerStatus } from '../../../contract/entities/server-status.ts';
-import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../data/attempt.ts';
-import { type ApiResponse, resource } from '../../data/resource.ts';
+import type { ApiResponse } from '../../data/resource.ts';
+import { serverStatusQuery } from '../../data/resources.ts';
 import { send } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
-import { formatCount, noValue, oneLine, sizeText } from '../../lib/format.ts';
+import { formatCount, measured, noValue, oneLine, sizeText } from '../../lib/format.ts';
 import { type ReportTime, say } from '../../lib/tense.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
+import { backupState, serverBadge } from '../../stations/server-attention.ts';
+import { connectedText, stateOf } from '../../stations/source-state.ts';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
 import { Confirmation } from '../../ui/Confirmation.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -23,23 +25,17 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { type BadgeKind, StateBadge } from '../../ui/StateBadge.tsx';
 import shared from '../../ui/shared.module.css';
+import { StoragePanel } from './StoragePanel.tsx';
 import styles from './server.module.css';
 
 const refreshMs = 5000;
 
 export default function ServerStatusScreen(): ReactElement {
   const query = useQuery({
-    ...resource<ServerStatus>({
-      key: [api.system.status.id],
-      request: (config) => send(api.system.status, config),
-      read: (body) => api.system.status.response.parse(body),
-      timeOf: (body) => parseInstant(String((body as { asOf?: unknown } | null)?.asOf)),
-      copy: { call: api.system.status },
-    }),
+    ...serverStatusQuery(),
     refetchInterval: refreshMs,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    meta: { errorTitle: 'The state of the server could not be loaded' },
   });
   return (
     <ObjectPage
@@ -59,16 +55,12 @@ function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactEle
   const { conditions, version, audit } = response.value;
   const isOld = !isNow;
   const at = { now, dataAt: response.dataAt, isNow };
+  const headline = serverBadge(response.value, at);
   return (
     <>
       <div className={page.head}>
         <h1 className={page.title}>Server status</h1>
-        {isNow ? (
-          <StateBadge
-            kind={conditions.length === 0 ? 'live' : 'warn'}
-            word={conditions.length === 0 ? 'Everything works' : 'Needs attention'}
-          />
-        ) : null}
+        {isNow ? <StateBadge kind={headline.badge} word={headline.word} /> : null}
         <span className={shared.dim}>Downlink {version}</span>
       </div>
       {isNow ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}. The current state is unknown.</p>}
@@ -84,6 +76,7 @@ function Loaded({ response }: { response: ApiResponse<ServerStatus> }): ReactEle
           <Facts rows={healthRows(response.value, at)} />
         </Panel>
         <SourcesPanel sources={response.value.sources} {...at} />
+        <StoragePanel />
         <ServersPanel servers={response.value.servers ?? []} {...at} />
       </div>
       <Panel
@@ -135,7 +128,6 @@ function BackupPanel({ status, ...at }: ReportTime & { readonly status: ServerSt
 
 const shownSources = 8;
 
-/** Those that need attention first. */
 function SourcesPanel({ sources, ...at }: ReportTime & { readonly sources: ServerStatus['sources'] }): ReactElement {
   const { isNow } = at;
   return (
@@ -148,17 +140,19 @@ function SourcesPanel({ sources, ...at }: ReportTime & { readonly sources: Serve
       }
       isOld={!isNow}
     >
-      <p className={panel.none}>{sourcesText(sources, at)}</p>
+      <p className={panel.none}>{connectedText(sources, at)}</p>
       <ul className={page.rows}>
-        {urgentFirst(sources, shownSources).map((source) => {
-          const { badge, word } = sourceState(source);
+        {urgentFirst(sources, shownSources, at).map((source) => {
+          const { badge, word, note } = stateOf(source, at);
           return (
             <li key={source.id}>
               <span className={styles.words}>
                 <span className={shared.mono}>{oneLine(source.address)}</span>
-                {source.error === null ? null : <span className={shared.failed}>{oneLine(source.error)}</span>}
+                {note === '' ? null : (
+                  <span className={source.state === 'failed' ? shared.failed : shared.dim}>{oneLine(note)}</span>
+                )}
               </span>
-              <StateBadge kind={isNow ? badge : 'stale'} word={say('state', at, word)} />
+              <StateBadge kind={badge} word={word} />
             </li>
           );
         })}
@@ -336,15 +330,7 @@ function replicaText({ state, lagSeconds }: NonNullable<ServerStatus['replica']>
   if (state === 'wrong') return 'Not a replica of this database';
   if (state === 'away') return 'Unavailable';
   if (lagSeconds === null) return 'Lag unknown';
-  return `Up to ${lagSeconds < 60 ? `${lagSeconds} s` : ageText(lagSeconds * 1000)} behind`;
-}
-
-function backupState(backup: Backup): { readonly badge: BadgeKind; readonly word: string } {
-  if (backup === null) return { badge: 'warn', word: 'Off' };
-  if (backup.isRunning) return { badge: 'loading', word: 'Running' };
-  if (backup.failedAt !== null) return { badge: 'failed', word: 'Failed' };
-  if (backup.problem !== null) return { badge: 'failed', word: 'Late' };
-  return backup.lastAt === null ? { badge: 'warn', word: 'None yet' } : { badge: 'live', word: 'Good' };
+  return `Up to ${lagSeconds < 60 ? measured(lagSeconds, 's') : ageText(lagSeconds * 1000)} behind`;
 }
 
 function backupRows(backup: NonNullable<Backup>, now: number): Fact[] {
@@ -357,29 +343,16 @@ function backupRows(backup: NonNullable<Backup>, now: number): Fact[] {
       ? []
       : [['Last attempt', `Failed ${utcMoment(Date.parse(failedAt), now)}: see the log`] as const]),
     ['Next', utcMoment(Date.parse(nextAt), now)],
-    ['Interval', `${formatCount(everyHours)} h`],
+    ['Interval', measured(formatCount(everyHours), 'h')],
     ['Kept files', formatCount(files)],
   ];
 }
 
+/** Those that need attention first. */
+const urgency: readonly BadgeKind[] = ['failed', 'warn', 'live', 'loading', 'idle', 'stale'];
 type Source = ServerStatus['sources'][number];
 
-function sourcesText(sources: readonly Source[], at: ReportTime): string {
-  const active = sources.filter(({ state }) => state !== 'paused');
-  if (sources.length === 0) return say('noReceivers', at);
-  if (active.length === 0) return say('allPaused', at);
-  const connected = active.filter(({ state }) => state === 'connected');
-  return say('connectedOf', at, formatCount(connected.length), formatCount(active.length));
+function urgentFirst(sources: readonly Source[], count: number, at: ReportTime): Source[] {
+  const rank = (source: Source): number => urgency.indexOf(stateOf(source, { ...at, isNow: true }).badge);
+  return sources.toSorted((a, b) => rank(a) - rank(b)).slice(0, count);
 }
-
-const states: Readonly<Record<Source['state'], { readonly badge: BadgeKind; readonly word: string }>> = {
-  failed: { badge: 'failed', word: 'Failed' },
-  waiting: { badge: 'idle', word: 'Waiting' },
-  connected: { badge: 'live', word: 'Connected' },
-  paused: { badge: 'idle', word: 'Paused' },
-};
-const sourceState = ({ state }: Source): (typeof states)[Source['state']] => states[state];
-
-const urgency = Object.keys(states);
-const urgentFirst = (sources: readonly Source[], count: number): Source[] =>
-  [...sources].sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state)).slice(0, count);

@@ -1,10 +1,9 @@
 /** Several stations, worst first. The order changes only on request, so rows do not move while they are read. Own file: the order and its rules. */
-import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
+import { IconArrowsSort } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
-  memo,
   type ReactElement,
   useCallback,
   useDeferredValue,
@@ -16,20 +15,21 @@ import {
 } from 'react';
 import { type HealthState, healthStates, type StationHealth } from '../../../contract/entities/station-health.ts';
 import { activeWithinS, silentDefinition } from '../../../contract/feeding.ts';
-import { parseInstant } from '../../../contract/params.ts';
 import type { StationNames } from '../../../contract/station-names.ts';
 import { counted, formatCount } from '../../lib/format.ts';
 import { type ReportTime, type SentenceName, say } from '../../lib/tense.ts';
 import { ageText } from '../../lib/time.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useUnits } from '../../objects/units-choice.ts';
 import { useAudience } from '../../session/use-session.ts';
-import { StateIcon } from '../../stations/StateIcon.tsx';
-import { shortSince, verdictText } from '../../stations/station-text.ts';
+import { type Standing, standingOf, standings, standingText } from '../../stations/standing.ts';
 import { FindInput } from '../../ui/FindInput.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import shared from '../../ui/shared.module.css';
-import { OpenStation, placeText } from './StationPanel.tsx';
+import { OpenStation } from './StationPanel.tsx';
+import { StationRow } from './StationRow.tsx';
 import styles from './StationStatus.module.css';
+import { TitleRow } from './TitleRow.tsx';
 
 /** Fewer stations need no search. */
 const minToSearch = 8;
@@ -52,7 +52,7 @@ export function StationList({ stations, names, selectedId, ...time }: Props): Re
       matching(
         ordered,
         (one) =>
-          `${one.stationId} ${receivers.get(one.stationId) ?? ''} ${one.city ?? ''} ${one.country ?? ''} ${verdictText(one, { now: time.now, dataAt: time.dataAt, isNow: true })}`,
+          `${one.stationId} ${receivers.get(one.stationId) ?? ''} ${one.city ?? ''} ${one.country ?? ''} ${standingText(one, { now: time.now, dataAt: time.dataAt, isNow: true })}`,
         words,
       ),
     [ordered, receivers, words, time.now, time.dataAt],
@@ -60,8 +60,8 @@ export function StationList({ stations, names, selectedId, ...time }: Props): Re
   const isSortable = isOutOfOrder(ordered);
   return (
     <>
-      <div className={styles.head}>
-        <StationCounts stations={stations} {...time} />
+      <TitleRow>
+        <Counts stations={stations} {...time} />
         {stations.length >= minToSearch ? (
           <FindInput
             className={styles.search}
@@ -77,7 +77,7 @@ export function StationList({ stations, names, selectedId, ...time }: Props): Re
             Sort worst first
           </PlainButton>
         ) : null}
-      </div>
+      </TitleRow>
       <p role="status" className={shown.length === 0 ? styles.none : 'dl-hidden'}>
         {shown.length === 0 ? 'No matching station.' : words ? counted(shown.length, 'station') : ''}
       </p>
@@ -94,13 +94,23 @@ function Rows({ stations, selectedId, ...time }: RowsProps): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(selectedId);
   const [active, setActive] = useState<string | null>(selectedId);
+  const isTouch = useMedia('(max-width: 959px), (pointer: coarse)');
+  const isWide = useMedia('(min-width: 1920px)');
+  const lanes = isWide && stations.length >= minForTwo ? 2 : 1;
   /** The row that receives the focus once it renders. */
   const toFocus = useRef<string | null>(null);
   const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: stations.length,
     getScrollElement: () => scroller.current,
     // The expanded row has its height from the start, so that scrolling to it works before it is complete.
-    estimateSize: (index) => (stations[index]?.stationId === open ? stationRowPx + window.innerHeight : stationRowPx),
+    estimateSize: (index) => {
+      const station = stations[index];
+      if (!station) return 0;
+      return estimatedPx(station, isTouch) + (station.stationId === open ? window.innerHeight : 0);
+    },
+    lanes,
+    // Below the names of the columns.
+    scrollPaddingEnd: columnsPx,
     getItemKey: useCallback((index: number) => stations[index]?.stationId ?? index, [stations]),
     overscan: 6,
   });
@@ -175,9 +185,10 @@ function Rows({ stations, selectedId, ...time }: RowsProps): ReactElement {
   const stop = indexOf(active) >= 0 ? active : (stations[0]?.stationId ?? null);
   return (
     <div ref={scroller} className={styles.listScroller}>
+      <Columns lanes={lanes} />
       {/* biome-ignore lint/a11y/noRedundantRoles: without its marks Safari does not call it a list */}
       <ul className={styles.sheet} role="list" aria-label="Stations" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start, key }) => {
+        {rows.getVirtualItems().map(({ index, start, key, lane }) => {
           const station = stations[index];
           if (!station) return null;
           const { stationId } = station;
@@ -190,7 +201,11 @@ function Rows({ stations, selectedId, ...time }: RowsProps): ReactElement {
               aria-setsize={stations.length}
               aria-posinset={index + 1}
               className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{
+                transform: `translateY(${start}px)`,
+                left: `${(lane * 100) / lanes}%`,
+                width: `${100 / lanes}%`,
+              }}
             >
               <StationRow
                 id={rowId(stationId)}
@@ -208,6 +223,7 @@ function Rows({ stations, selectedId, ...time }: RowsProps): ReactElement {
           );
         })}
       </ul>
+      <Foot />
     </div>
   );
 }
@@ -235,43 +251,31 @@ export function useHighlight(of: string | null): Highlight {
   return phase;
 }
 
-/** Stations by status, and the limit behind it. */
-type StationCountsProps = ReportTime & { readonly stations: readonly StationHealth[] };
-
-function StationCounts(props: StationCountsProps): ReactElement {
-  return (
-    <>
-      <Counts {...props} />
-      <CountedBy />
-    </>
-  );
-}
-
-const stateCounts = {
-  silent: 'countSilent',
-  late: 'countLate',
-  partly: 'countPartly',
-  never: 'countNever',
-  feeding: 'countFeeding',
-} as const satisfies Readonly<Record<HealthState, SentenceName>>;
-/** `13 stations: 2 silent, 11 feeding`, `13 stations at 14:32Z: 2 were silent, 11 were feeding`. */
-function Counts({ stations, ...at }: StationCountsProps): ReactElement {
-  const words = healthStates.flatMap((state) => {
-    const count = stations.filter((station) => station.state === state).length;
-    return count > 0 ? [say(stateCounts[state], at, formatCount(count))] : [];
+/** `18 of 20 feeding`, and how many are not: the counts of the overview. */
+function Counts({ stations, ...at }: ReportTime & { readonly stations: readonly StationHealth[] }): ReactElement {
+  const feeding = stations.filter(({ state }) => state === 'feeding' || state === 'partly').length;
+  const words = standings.flatMap((standing) => {
+    const count = stations.filter((station) => standingOf(station) === standing).length;
+    return count > 0 && standing !== 'healthy' ? [say(standingCounts[standing], at, formatCount(count))] : [];
   });
   return (
-    <p
-      className={shared.strong}
-    >{`${say('countOfStations', at, counted(stations.length, 'station'))}: ${words.join(', ')}`}</p>
+    <p className={styles.counts}>
+      <strong>{say('feedingOf', at, formatCount(feeding), formatCount(stations.length))}</strong> {words.join(', ')}
+    </p>
   );
 }
+const standingCounts = {
+  silent: 'countSilent',
+  degraded: 'countDegraded',
+  idle: 'countNoData',
+} as const satisfies Readonly<Record<Exclude<Standing, 'healthy'>, SentenceName>>;
 
-/** The limit behind the counts, and the screen that uses another one. */
-function CountedBy(): ReactElement {
+/** What a line contains, the limit behind the counts, and the screen that uses another one. */
+function Foot(): ReactElement {
   const audience = useAudience();
   return (
     <p className={styles.countedBy}>
+      Grey number: usual at this time of day. Height of a bar: share of the usual count in 30 min. Dashed: no message.{' '}
       {silentDefinition}
       {audience === 'admin' || audience === 'parser' ? (
         <>
@@ -284,60 +288,53 @@ function CountedBy(): ReactElement {
   );
 }
 
-/** Height of a collapsed row in pixels, as in its style sheet. */
-const stationRowPx = 65;
-
-type StationRowProps = ReportTime & {
-  id: string;
-  station: StationHealth;
-  /** Its index in the list. */
-  index: number;
-  isOpen: boolean;
-  /** Tab stops at one row. Arrow keys continue from there. */
-  isStop: boolean;
-  highlight: Highlight;
-  onToggle: (stationId: string) => void;
-  onKeyDown: (event: KeyboardEvent, index: number) => void;
-};
-
-/** The status of a silent station contains the time already. */
-const lastText = ({ state }: StationHealth, lastAt: number, now: number): string =>
-  state === 'silent' ? '' : shortSince(lastAt, now);
-
-/** A row of the list: status, station, last message. Renders only when these change, not while scrolling. */
-const StationRow = memo(function StationRow(props: StationRowProps): ReactElement {
-  const { station, isNow, now, dataAt } = props;
-  const lastAt = station.lastMessageAt === null ? null : parseInstant(station.lastMessageAt);
+/** Names of the columns, above each lane. The values in a row contain their own words. */
+function Columns({ lanes }: { lanes: number }): ReactElement {
   return (
-    <h2 className={styles.heading}>
-      <button
-        type="button"
-        id={props.id}
-        className={styles.row}
-        aria-expanded={props.isOpen}
-        tabIndex={props.isStop ? 0 : -1}
-        data-state={station.state}
-        data-old={!isNow || undefined}
-        data-highlight={props.highlight ?? undefined}
-        onClick={() => props.onToggle(station.stationId)}
-        onKeyDown={(event) => props.onKeyDown(event, props.index)}
-      >
-        <StateIcon state={station.state} size={24} />
-        <span className={styles.words}>
-          <strong>{verdictText(station, { isNow, now, dataAt })}</strong>
-          <span>
-            Station {station.stationId}
-            {placeText(station, ', ')}
-          </span>
-        </span>
-        <span className={styles.last}>
-          {lastAt === null ? '' : isNow ? `${ageText(now - lastAt)} ago` : lastText(station, lastAt, now)}
-        </span>
-        <IconChevronDown size={18} className={styles.chevron} aria-hidden="true" />
-      </button>
-    </h2>
+    <div className={styles.lanes} aria-hidden="true">
+      {Array.from({ length: lanes }, (_, lane) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lanes differ by their place only
+        <div key={lane} className={styles.lane}>
+          <ColumnNames />
+        </div>
+      ))}
+    </div>
   );
-});
+}
+
+function ColumnNames(): ReactElement {
+  const { distance } = useUnits();
+  return (
+    <div className={styles.columns}>
+      <span />
+      <span>Station</span>
+      <span className={styles.types}>Receives</span>
+      <span className={styles.rate}>
+        <span>Rate</span> <span className={styles.usual}>per min</span>
+      </span>
+      <span className={styles.range}>
+        <span>Range</span> <span className={styles.usual}>{distance.sign}</span>
+      </span>
+      <span>
+        24 h <span className={styles.usual}>30 min each</span>
+      </span>
+      <span className={styles.last}>Last</span>
+    </div>
+  );
+}
+
+/** As in the style sheet. */
+const columnsPx = 30;
+/** Heights of collapsed rows in pixels before they are measured, as in the style sheet. */
+const rowPx = { urgent: 62, plain: 30, touch: 44, urgentTouch: 118 } as const;
+function estimatedPx(station: StationHealth, isTouch: boolean): number {
+  const standing = standingOf(station);
+  if (standing === 'silent' || standing === 'degraded') return isTouch ? rowPx.urgentTouch : rowPx.urgent;
+  return isTouch ? rowPx.touch : rowPx.plain;
+}
+
+/** A wide window has two columns from here on. */
+const minForTwo = 40;
 
 // ---- order: worst first, unchanged while a row is read
 
@@ -345,14 +342,20 @@ export type Orderable = {
   readonly stationId: string;
   readonly state: HealthState;
   readonly lastMessageAt: string | null;
+  readonly brief?: StationHealth['brief'];
 };
+
+/** States in their order; a station with a short range is before those without data. */
+function rankOf(station: Orderable): number {
+  const { state } = station;
+  return standingOf(station) === 'degraded' ? Math.min(healthStates.indexOf(state), 2) : healthStates.indexOf(state);
+}
 
 /** Worst first. Within a status the newest last message first, since that is news. Then by number. */
 export function worstFirst<S extends Orderable>(stations: readonly S[]): S[] {
-  const rank = (station: S): number => healthStates.indexOf(station.state);
   const number = (station: S): number => Number(station.stationId);
   return stations.toSorted((a, b) => {
-    const byState = rank(a) - rank(b);
+    const byState = rankOf(a) - rankOf(b);
     if (byState !== 0) return byState;
     // Feeding stations are ordered by number: their last messages change constantly.
     if (a.state === 'feeding' || a.lastMessageAt === b.lastMessageAt) return number(a) - number(b);
@@ -371,11 +374,11 @@ export function keepOrder<S extends Orderable>(before: readonly string[], statio
   return [...remaining, ...worstFirst([...left.values()])];
 }
 
-/** Whether the order is outdated. Only statuses count. */
+/** Whether the order is outdated. Ages do not count. */
 export const isOutOfOrder = (stations: readonly Orderable[]): boolean =>
-  stations.some(({ state }, at) => {
+  stations.some((station, at) => {
     const before = stations[at - 1];
-    return before !== undefined && healthStates.indexOf(before.state) > healthStates.indexOf(state);
+    return before !== undefined && rankOf(before) > rankOf(station);
   });
 
 /** Every typed word occurs in number, place or status of the station, case-insensitive. */

@@ -1,16 +1,25 @@
-/** One station: status, checks, message path, hours, readings, details. */
-import { IconChevronRight } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+/** One station: status, checks, message path, hours, readings, details. On a phone what a host needs is on the first screen. */
+import { IconChevronRight, IconRefresh } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
-import type { SilenceReason, StationFacts, StationHealth } from '../../../contract/entities/station-health.ts';
+import { type ReactElement, useState } from 'react';
+import type {
+  HealthState,
+  SilenceReason,
+  StationFacts,
+  StationHealth,
+} from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
+import { useConnection } from '../../data/connection.ts';
+import { stationPageQuery } from '../../data/resources.ts';
+import { serverNow } from '../../data/send.ts';
 import { type StationHealthResponse, stationHealthQuery } from '../../data/station-health.ts';
 import { useNow } from '../../data/use-now.ts';
 import { basePath } from '../../lib/base-path.ts';
 import { upTo } from '../../lib/breakpoints.ts';
+import { formatCount, noValue } from '../../lib/format.ts';
 import type { ReportTime } from '../../lib/tense.ts';
-import { ageText, utcMoment } from '../../lib/time.ts';
+import { ageText, utcClock, utcMoment } from '../../lib/time.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import { rawListPath } from '../../objects/object-paths.ts';
@@ -20,12 +29,16 @@ import { RangeRose } from '../../stations/RangeRose.tsx';
 import { hasFinding, RangeBlock, ReadingBlock, ReadingValues } from '../../stations/Readings.tsx';
 import { rimOf } from '../../stations/rose-shape.ts';
 import { StateIcon } from '../../stations/StateIcon.tsx';
+import { standingText } from '../../stations/standing.ts';
 import { asOfText, checksOf, intervalText, isCurrent, reasonText, verdictText } from '../../stations/station-text.ts';
 import statusTone from '../../stations/stations.module.css';
 import { StripNotes, TypeStrips } from '../../stations/TypeStrips.tsx';
+import { WhoHelps } from '../../stations/WhoHelps.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import shared from '../../ui/shared.module.css';
+import { SilenceNotice } from './SilenceNotice.tsx';
 import styles from './StationStatus.module.css';
 
 type PanelProps = ReportTime & { station: StationHealth /** Not a row of a list. */; isAlone?: boolean };
@@ -33,30 +46,22 @@ type PanelProps = ReportTime & { station: StationHealth /** Not a row of a list.
 export function StationPanel({ station, isAlone = false, ...at }: PanelProps): ReactElement {
   const { facts, reason, state } = station;
   const isPhone = useMedia(upTo('xs'));
-  const isCompact = isPhone && state === 'feeding' && facts !== null && !hasFinding(facts);
-  if (isCompact && facts) return <CompactPanel station={station} facts={facts} isAlone={isAlone} {...at} />;
-  const isQuiet = state === 'silent' || state === 'late' || state === 'never';
+  if (isPhone && facts) return <PhonePanel station={station} facts={facts} isAlone={isAlone} {...at} />;
   return (
     <div className={styles.panel}>
       <div className={styles.overview}>
         <Verdict station={station} isAlone={isAlone} {...at} />
         <Definition station={station} />
-        {isQuiet && reason ? <WhatToCheck reason={reason} {...at} /> : null}
+        {isQuiet(state) && reason ? <WhatToCheck station={station} reason={reason} {...at} /> : null}
         {facts ? <MessagePath station={station} facts={facts} {...at} /> : null}
+        <SilenceNotice station={station} />
       </div>
       {facts ? (
         <>
           <TypeStrips facts={facts} dataAt={at.dataAt} />
-          {isPhone && isQuiet ? (
-            <details className={styles.details}>
-              <summary>Readings and versions</summary>
-              <Details station={station} facts={facts} {...at} />
-            </details>
-          ) : (
-            <div>
-              <Details station={station} facts={facts} {...at} />
-            </div>
-          )}
+          <div>
+            <Details station={station} facts={facts} {...at} />
+          </div>
         </>
       ) : (
         <p className={styles.block}>Details are not stored on this device.</p>
@@ -65,16 +70,48 @@ export function StationPanel({ station, isAlone = false, ...at }: PanelProps): R
   );
 }
 
-function WhatToCheck({ reason, ...at }: { reason: SilenceReason } & ReportTime): ReactElement {
+const isQuiet = (state: HealthState): boolean => state === 'silent' || state === 'late' || state === 'never';
+
+type CheckProps = { station: StationHealth; reason: SilenceReason } & ReportTime;
+
+function WhatToCheck({ station, reason, ...at }: CheckProps): ReactElement {
   return (
     <section className={styles.checks}>
       <h3>What to check</h3>
       <ol>
-        {checksOf(reason, at).map((check) => (
-          <li key={check}>{check}</li>
+        {checksOf(reason, at).map((check, index) => (
+          <li key={check}>
+            {check}
+            {index === 0 ? <CheckAgain /> : null}
+          </li>
         ))}
       </ol>
+      <WhoHelps station={station} />
     </section>
+  );
+}
+
+/** Requests the status now: at the station nobody waits for the next response. */
+function CheckAgain(): ReactElement {
+  const client = useQueryClient();
+  const { state: reach } = useConnection();
+  const [checked, setChecked] = useState<'running' | string | null>(null);
+  const isReached = reach === 'reached' || reach === 'slow';
+  const check = async (): Promise<void> => {
+    setChecked('running');
+    await client.refetchQueries({ queryKey: stationHealthQuery(null).queryKey?.slice(0, 1) ?? [], type: 'active' });
+    setChecked(`Checked ${utcClock(serverNow())}Z`);
+  };
+  return (
+    <div className={styles.again}>
+      <PlainButton look="filled" disabled={!isReached || checked === 'running'} onClick={() => void check()}>
+        <IconRefresh size={16} aria-hidden="true" />
+        Check again
+      </PlainButton>
+      <p className={shared.smallDim} role="status">
+        {isReached ? (checked === 'running' ? 'Checking …' : checked) : 'This needs the server.'}
+      </p>
+    </div>
   );
 }
 
@@ -88,23 +125,22 @@ function Definition({ station: { fineS, lateS } }: { station: StationHealth }): 
 
 type FactsProps = { station: StationHealth; facts: StationFacts } & ReportTime;
 
-/** A healthy station on one screen of a phone. Details are one tap away. */
-function CompactPanel({ station, facts, isAlone, ...at }: FactsProps & { isAlone: boolean }): ReactElement {
+/** Status, hours, path and ranges on one screen. Of a silent station the path, then what to check. Details are one tap away. */
+function PhonePanel({ station, facts, isAlone, ...at }: FactsProps & { isAlone: boolean }): ReactElement {
   const audience = useAudience();
-  const { stationId } = station;
-  const sectors = facts.range?.sectors ?? [];
-  const day = sectors.map(({ nowNmi }) => nowNmi);
-  const usual = sectors.map(({ usualNmi }) => usualNmi);
+  const { stationId, state, reason } = station;
+  const path = <MessagePath station={station} facts={facts} isRow {...at} />;
+  const isBroken = isQuiet(state);
   return (
     <div className={styles.panel}>
       <Verdict station={station} isAlone={isAlone} {...at} />
+      {isBroken ? path : null}
+      {isBroken && reason ? <WhatToCheck station={station} reason={reason} {...at} /> : null}
       <TypeStrips facts={facts} dataAt={at.dataAt} isCompact />
-      <MessagePath station={station} facts={facts} isRow {...at} />
-      <div className={styles.brief}>
-        <RangeRose day={day} usual={usual} rimNmi={rimOf(minRimNmi, day, usual)} className={styles.rose} />
-        <ReadingValues facts={facts} dataAt={at.dataAt} />
-      </div>
-      <details className={styles.details}>
+      {isBroken ? null : path}
+      {isBroken ? null : <Received stationId={stationId} facts={facts} dataAt={at.dataAt} />}
+      <SilenceNotice station={station} />
+      <details className={styles.details} open={state === 'partly' || hasFinding(facts)}>
         <summary>Gaps, readings and versions</summary>
         <StripNotes facts={facts} dataAt={at.dataAt} />
         <Details station={station} facts={facts} {...at} />
@@ -119,6 +155,52 @@ function CompactPanel({ station, facts, isAlone, ...at }: FactsProps & { isAlone
       </p>
       <Definition station={station} />
     </div>
+  );
+}
+
+/** Ranges, aircraft, and the messages that no other station received. Those are of the page of the station and arrive later. */
+function Received({
+  stationId,
+  facts,
+  dataAt,
+}: Omit<FactsProps, 'station' | keyof ReportTime> & { stationId: string; dataAt: number }): ReactElement {
+  // Without messages in the role, neither is counted.
+  const hasMessages = useAudience() !== 'noRole';
+  const { data } = useQuery({ ...stationPageQuery(stationId), enabled: hasMessages, meta: { isQuiet: true } });
+  const sharing = data?.value.shared;
+  const total = sharing ? sharing.alone + sharing.withOne + sharing.withMore : 0;
+  const sectors = facts.range?.sectors ?? [];
+  const day = sectors.map(({ nowNmi }) => nowNmi);
+  const usual = sectors.map(({ usualNmi }) => usualNmi);
+  return (
+    <>
+      <div className={styles.brief}>
+        <RangeRose day={day} usual={usual} rimNmi={rimOf(minRimNmi, day, usual)} className={styles.rose} />
+        {hasMessages ? (
+          <ReadingValues
+            facts={facts}
+            dataAt={dataAt}
+            more={[
+              ['Aircraft', data ? [formatCount(data.value.aircraftCount), ''] : null],
+              ['Only here', sharing && total > 0 ? [formatCount(sharing.alone), ''] : null],
+            ]}
+          />
+        ) : (
+          <ReadingValues facts={facts} dataAt={dataAt} />
+        )}
+      </div>
+      {hasMessages ? (
+        <p className={styles.next}>
+          <ObjectLink to="station" id={stationId} isOwn>
+            Received by this station only
+            <span className={shared.dimAtEnd}>
+              {total > 0 ? `${formatCount(sharing?.alone ?? 0)} of ${formatCount(total)}` : noValue}
+            </span>
+            <IconChevronRight size={16} aria-hidden="true" />
+          </ObjectLink>
+        </p>
+      ) : null}
+    </>
   );
 }
 /** Distance at the rim of the rose, unless something is farther. */
@@ -150,7 +232,7 @@ function Ways({ station, facts }: { station: StationHealth; facts: StationFacts 
           Receivers: <span className={styles.names}>{facts.receivers.join(', ')}</span>
         </p>
       ) : null}
-      <p className={`${panel.controlLinks} ${styles.ways}`}>
+      <p className={`${panel.controlLinks} ${styles.more}`}>
         <ObjectLink to="station" id={station.stationId} isOwn>
           Station page
         </ObjectLink>
@@ -185,10 +267,13 @@ function Verdict(props: { station: StationHealth; isAlone: boolean } & ReportTim
       <div className={styles.verdictWords}>
         {props.isAlone ? (
           <>
+            <h2 className={styles.verdictWord}>
+              {(state === 'silent' ? standingText : verdictText)(station, { now, dataAt, isNow })}
+            </h2>
             {/* A change of the status is announced, its age is not. */}
-            <div role="status">
-              <h2 className={styles.verdictWord}>{verdictText(station, { now, dataAt, isNow })}</h2>
-            </div>
+            <p role="status" className="dl-hidden">
+              {verdictText(station, { now, dataAt, isNow })}
+            </p>
             <p className={styles.verdictName}>
               <strong>Station {stationId}</strong>
               {placeText({ city, country }, ', ')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { stationNames } from '../../../contract/station-names.ts';
+import { providerText } from '../../data/api-base.ts';
 import { NothingStored } from '../../data/race.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { type PlainStation, type StationHealthResponse, stationHealthQuery } from '../../data/station-health.ts';
@@ -13,6 +14,7 @@ import { nothingStoredText } from '../../data/waiting.ts';
 import { type ReportTime, say } from '../../lib/tense.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import { Message } from '../../list/page/ListStates.tsx';
+import { NextStep } from '../../objects/NextStep.tsx';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { useAudience } from '../../session/use-session.ts';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
@@ -22,31 +24,31 @@ import shared from '../../ui/shared.module.css';
 import { StationList, useHighlight } from './StationList.tsx';
 import { placeText, StationPanel, useStationsHealth } from './StationPanel.tsx';
 import styles from './StationStatus.module.css';
+import { TitleRow } from './TitleRow.tsx';
 
 const tickMs = 5000;
 
 export default function StationStatusScreen(): ReactElement {
   const all = useStationsHealth(null);
-  const isAdmin = useAudience() === 'admin';
   useReportedAge(all);
   return (
     <div className={styles.screen}>
-      <h1>Station status</h1>
-      {isAdmin ? (
-        <Link to="/receivers" className={styles.way}>
-          Receivers and their connections
-        </Link>
-      ) : null}
       {all.data ? (
         <Stations response={all.data} />
       ) : all.error ? (
-        <NotRead error={all.error} onRetry={() => void all.refetch()} />
+        <>
+          <TitleRow />
+          <NotRead error={all.error} onRetry={() => void all.refetch()} />
+        </>
       ) : (
-        <Loading of={stationHealthQuery(null).queryKey} className={styles.coming}>
-          <i className={styles.comingResponse} />
-          <i className={styles.comingPath} />
-          <i className={styles.comingStrips} />
-        </Loading>
+        <>
+          <TitleRow />
+          <Loading of={stationHealthQuery(null).queryKey} className={styles.coming}>
+            <i className={styles.comingResponse} />
+            <i className={styles.comingPath} />
+            <i className={styles.comingStrips} />
+          </Loading>
+        </>
       )}
     </div>
   );
@@ -70,6 +72,7 @@ function Stations({ response }: { response: StationHealthResponse }): ReactEleme
   const reportTime = { now, dataAt, isNow: isCurrent(response, now) };
   return (
     <>
+      {plain || stations.length < 2 ? <TitleRow /> : null}
       <div role="status">{isUnknown ? <Unknown stationId={selectedId} {...reportTime} /> : null}</div>
       {plain ? (
         <PlainStations stations={plain} selectedId={selectedId} {...reportTime} />
@@ -131,13 +134,16 @@ function NoStation(at: ReportTime): ReactElement {
             <Link to="/addStation">Add a station</Link> and assign its feeder. You both see its status here.
           </p>
         ) : (
-          <p>An administrator adds them.</p>
+          <p>An administrator adds them. Ask {providerText()}.</p>
         )}
       </Message>
     );
   return (
     <Message icon={<IconAntenna />} title={say('noOwnStation', at)} isStatus>
-      <p>An administrator assigns feeders. Send yours the station number and your username.</p>
+      <p>
+        An administrator assigns feeders. Send {providerText()} the station number and your username.{' '}
+        <a href="/docs/receivers">How to connect a receiver</a>
+      </p>
     </Message>
   );
 }
@@ -151,11 +157,12 @@ function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): Rea
       isFailure
     >
       <p>{isUnreached ? 'Open this screen once while online to store it.' : <ServerMessage text={error.message} />}</p>
-      <p className={styles.actions}>
+      <p className={`${shared.buttons} ${styles.actions}`}>
         <PlainButton look="filled" onClick={onRetry}>
           <IconRefresh size={16} aria-hidden="true" />
           Try again
         </PlainButton>
+        <NextStep error={error} />
       </p>
     </Message>
   );

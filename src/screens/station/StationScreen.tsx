@@ -36,6 +36,7 @@ import { StateIcon } from '../../stations/StateIcon.tsx';
 import { asOfText, checksOf, isCurrent, reasonText, verdictText } from '../../stations/station-text.ts';
 import statusTone from '../../stations/stations.module.css';
 import { TypeStrips } from '../../stations/TypeStrips.tsx';
+import { WhoHelps } from '../../stations/WhoHelps.tsx';
 import panel from '../../ui/panel.module.css';
 import shared from '../../ui/shared.module.css';
 import styles from './StationScreen.module.css';
@@ -233,7 +234,9 @@ function Readings({ facts, createdAt, dataAt, isOld }: ReadingsProps): ReactElem
     <Panel title="Readings" isOld={isOld}>
       <ReadingValues facts={facts} dataAt={dataAt} />
       <p className={panel.none}>
-        {receivers.length === 0 ? 'Receives under its number.' : `Receivers: ${receivers.map(oneLine).join(', ')}.`}
+        {receivers.length === 0
+          ? 'Receiver name: same as the station number.'
+          : `Receivers: ${receivers.map(oneLine).join(', ')}.`}
         {madeAt === null ? '' : ` Station since ${utcDay(madeAt)}.`}
       </p>
     </Panel>
@@ -243,7 +246,8 @@ function Readings({ facts, createdAt, dataAt, isOld }: ReadingsProps): ReactElem
 type WhyProps = ReportTime & { readonly station: StationPage['station'] };
 
 /** The cause of a silence, and what to check. */
-function WhyAndWhat({ station: { state, reason }, ...at }: WhyProps): ReactElement | null {
+function WhyAndWhat({ station, ...at }: WhyProps): ReactElement | null {
+  const { state, reason } = station;
   const why = reasonText(state, reason, at);
   if (why === null) return null;
   return (
@@ -259,6 +263,7 @@ function WhyAndWhat({ station: { state, reason }, ...at }: WhyProps): ReactEleme
               <li key={check}>{check}</li>
             ))}
           </ol>
+          <WhoHelps station={station} />
         </>
       )}
     </section>
@@ -340,7 +345,7 @@ function RangePanel({ ranges: { day, month, since }, dataAt, isOld }: RangePanel
       <RangeRose day={day} usual={month} rimNmi={rim} className={styles.rose} />
       <p className={panel.none}>
         {farthest ?? 'No positions in the last 24 hours'}. Rings {rings} {distance.sign}.
-        {short.length === 0 ? '' : ` Short against the last ${days} days: ${short.join(', ')}.`}
+        {short.length === 0 ? '' : ` Range less than in the last ${days} days: ${short.join(', ')}.`}
       </p>
       <details className={styles.table}>
         <summary>Ranges as a table</summary>

@@ -1,12 +1,11 @@
-/** Offline map to check and set a position by click or arrow keys. The wheel scrolls the form and does not zoom. Own file: loaded later. */
-
-import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+/** Offline map to check and set a position by click or arrow keys. Own file: loaded later. */
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { drawWorld, toNearestPoint, type WorldPicture } from '../../charts/small-map/draw.ts';
-import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
+import { PickMap, pickMapHeightPx } from '../../charts/small-map/PickMap.tsx';
 import { nearWords, type Outlines, useOutlines } from '../../charts/small-map/use-outlines.ts';
 import {
   dragged,
+  fillingView,
   firstView,
   isInView,
   moved,
@@ -14,21 +13,15 @@ import {
   type Point,
   placeWords,
   type Size,
-  toPlace,
   type View,
-  zoomed,
 } from '../../charts/small-map/view.ts';
+import { useWidth } from '../../lib/use-width.ts';
 import type { City } from '../../lib/world/load-cities.ts';
-
 import { useUnits } from '../../objects/units-choice.ts';
 import { type MapColours, useMapColours } from '../../ui/map-colours.ts';
-import { PlainButton } from '../../ui/PlainButton.tsx';
 import { textFont } from '../../ui/text-font.ts';
 import styles from './stations.module.css';
 
-const heightPx = 240;
-/** A click that moves less sets the position. */
-const stillPx = 4;
 /** Minimum zoom to recognise a position. */
 const nearZoom = 5;
 const stepPx = 12;
@@ -38,7 +31,6 @@ const steps: Readonly<Record<string, readonly [east: number, north: number]>> = 
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-type Drag = { readonly x: number; readonly y: number; readonly view: View; isMoved: boolean };
 
 export default function PositionMap({
   place,
@@ -47,95 +39,44 @@ export default function PositionMap({
   place: Place | null;
   onPick?: (place: Place) => void;
 }): ReactElement {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drag = useRef<Drag | null>(null);
+  const [frame, width] = useWidth();
   const set = useRef<Place | null>(null);
-  const [view, setView] = useState(() => firstView(place));
-  const [width, setWidth] = useState(0);
+  const [chosen, setView] = useState(() => (place ? firstView(place) : null));
   const colours = useMapColours();
   const outlines = useOutlines({ hasCities: true });
-  const size: Size = { width, height: heightPx };
-
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const size = useMemo(() => ({ width, height: pickMapHeightPx }), [width]);
+  // Without a position the world fills the box.
+  const view = useMemo(() => chosen ?? fillingView(size), [chosen, size]);
   useFollow(place, view, size, set, setView);
-  useEffect(() => {
-    if (canvas.current && width > 0)
-      drawPosition(canvas.current, { view, size: { width, height: heightPx }, place, colours, outlines });
-  }, [view, width, place, colours, outlines]);
-
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement) => drawPosition(canvas, { view, size, place, colours, outlines }),
+    [view, size, place, colours, outlines],
+  );
   const pick = (there: Place): void => {
     set.current = there;
     onPick?.(there);
   };
-  const zoom = (by: number): void => setView(zoomed(view, by, place && isInView(view, size, place) ? place : null));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
-    if (event.key === '+' || event.key === '=') zoom(1);
-    else if (event.key === '-') zoom(-1);
-    else if (step) {
-      const [east, north] = step;
-      const from = place ?? { lat: view.lat, lon: view.lon };
-      if (onPick) pick(moved(from, view, east * stepPx, north * stepPx));
-      else setView(dragged(view, -east * stepPx * 3, north * stepPx * 3));
-    } else return;
-    event.preventDefault();
+  const onKey = (key: string): boolean => {
+    const step = steps[key];
+    if (!step) return false;
+    const [east, north] = step;
+    const from = place ?? { lat: view.lat, lon: view.lon };
+    if (onPick) pick(moved(from, view, east * stepPx, north * stepPx));
+    else setView(dragged(view, -east * stepPx * 3, north * stepPx * 3));
+    return true;
   };
-  const onPointerMove = (event: PointerEvent): void => {
-    const begun = drag.current;
-    if (!begun) return;
-    const [byX, byY] = [event.clientX - begun.x, event.clientY - begun.y];
-    begun.isMoved ||= Math.hypot(byX, byY) > stillPx;
-    if (begun.isMoved) setView(dragged(begun.view, byX, byY));
-  };
-  const onPointerUp = (event: PointerEvent<HTMLCanvasElement>): void => {
-    const begun = drag.current;
-    drag.current = null;
-    if (!begun || begun.isMoved || !onPick) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const there = toPlace(view, size, { x: event.clientX - box.left, y: event.clientY - box.top });
-    if (there) pick(there);
-  };
-
   const units = useUnits();
   const words = place ? `${placeWords(place)}${nearWords(outlines.cities, place, units)}` : 'No position yet';
   return (
     <>
-      <div className={styles.mapBox}>
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it takes keys of its own */}
-        <canvas
-          ref={canvas}
-          className={styles.map}
-          style={{ height: heightPx }}
-          tabIndex={0}
-          role="application"
-          aria-label={onPick ? 'Map of the position: arrow keys set it, plus and minus zoom' : 'Map of the position'}
-          onKeyDown={onKeyDown}
-          onPointerDown={(event) => {
-            drag.current = { x: event.clientX, y: event.clientY, view, isMoved: false };
-            event.currentTarget.setPointerCapture(event.pointerId);
-          }}
-          onPointerMove={onPointerMove}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => {
-            drag.current = null;
-          }}
-        />
-        <LandNote state={outlines.landState} />
-        <span className={styles.zoom}>
-          <PlainButton look="icon" aria-label="Zoom in" onClick={() => zoom(1)}>
-            <IconPlus size={16} aria-hidden="true" />
-          </PlainButton>
-          <PlainButton look="icon" aria-label="Zoom out" onClick={() => zoom(-1)}>
-            <IconMinus size={16} aria-hidden="true" />
-          </PlainButton>
-        </span>
-      </div>
+      <PickMap
+        label={onPick ? 'Map of the position: arrow keys set it, plus and minus zoom' : 'Map of the position'}
+        {...{ frame, size, view, onKey, draw }}
+        onView={setView}
+        onPick={onPick ? pick : undefined}
+        zoomAround={place}
+        landState={outlines.landState}
+      />
       <p className={styles.hint} aria-live="polite">
         {words}
         {onPick ? '. Click the map to set it.' : ''}

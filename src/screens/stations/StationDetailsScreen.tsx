@@ -6,7 +6,6 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, Fragment, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { Reads } from '../../../contract/endpoint.ts';
-import { apiBase } from '../../data/api-base.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { attempt } from '../../data/attempt.ts';
 import { callResource } from '../../data/resource.ts';
@@ -14,13 +13,12 @@ import { send } from '../../data/send.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { StationLink } from '../../objects/ObjectLink.tsx';
 import { Confirmation } from '../../ui/Confirmation.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import shared from '../../ui/shared.module.css';
 import { FeederHistory, LocationHistory, SmallTable, wordsOf } from './Histories.tsx';
+import { NewKey } from './NewKey.tsx';
 import { PlaceOnMap } from './PlaceOnMap.tsx';
 import { placeSection } from './station.form.ts';
 import { type Station, type StationField, type StationTexts, shownDate, textsToRead } from './station-values.ts';
@@ -88,13 +86,17 @@ export function NoStation({
   title: string;
   words: string;
   isBusy?: boolean;
-  retry?: () => void;
+  /** null = trying again is of no use. */
+  retry?: (() => void) | null;
 }): ReactElement {
   const navigate = useNavigate();
   return (
     <div className={styles.none}>
       <h1>{title}</h1>
-      <p role={isBusy ? 'status' : 'alert'}>{words}</p>
+      <p role={isBusy ? 'status' : 'alert'}>
+        {words}
+        {retry === null ? ' There is no station with this number.' : ''}
+      </p>
       <div className={shared.buttons}>
         {retry ? (
           <PlainButton look="filled" onClick={retry}>
@@ -419,50 +421,4 @@ function cellsOf(key: Key, onRevoke: () => void): (string | ReactElement)[] {
       </PlainButton>
     ),
   ];
-}
-
-/** The only place where a key is shown. */
-function NewKey({
-  stationId,
-  value,
-  onClose,
-}: {
-  stationId: string;
-  value: string;
-  onClose: () => void;
-}): ReactElement {
-  const url = new URL(`${apiBase()}/ingest/acars`, location.href).href;
-  const command = `curl ${url} -H "Authorization: Bearer ${value}" -H "Content-Type: application/x-ndjson" --data-binary @messages.jsonl`;
-  return (
-    <Dialog
-      title={`The new key of station ${stationId}`}
-      tone="done"
-      width={640}
-      staysOpenOnBackdrop
-      onClose={onClose}
-      footer={
-        <PlainButton look="filled" onClick={onClose}>
-          Done
-        </PlainButton>
-      }
-    >
-      <p>This key is shown only once. Store it like a password.</p>
-      <Secret label="Key" text={value} />
-      <p>To upload messages (one JSON object per line):</p>
-      <Secret label="Command" text={command} />
-      <p>
-        The key sends under {stationId} and the claimed receiver names. Lines under other names are skipped: claim a
-        name first.
-      </p>
-    </Dialog>
-  );
-}
-
-function Secret({ label, text }: { label: string; text: string }): ReactElement {
-  return (
-    <div className={styles.secret}>
-      <output aria-label={label}>{text}</output>
-      <CopyButton text={text}>{`Copy ${label.toLowerCase()}`}</CopyButton>
-    </div>
-  );
 }

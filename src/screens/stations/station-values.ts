@@ -1,6 +1,7 @@
 /** Converts between the wire format of a station and its form values. Pure. */
 
 import type { api } from '../../../contract/api.ts';
+import { hourMs } from '../../../contract/durations.ts';
 import type { Body } from '../../../contract/endpoint.ts';
 import { parseInstant, writeInstant } from '../../../contract/params.ts';
 import { readDegrees } from '../../../contract/station-rules.ts';
@@ -89,6 +90,12 @@ export const emptyStation: FormValues<Exclude<StationField, 'id'>> = {
   feederSurname: '',
   feederPhone: '',
 };
+
+/** A new station starts in the current hour. */
+export function newStation(now: number): typeof emptyStation {
+  const hour = shownDate(writeInstant(now - (now % hourMs)));
+  return { ...emptyStation, locationStartDate: hour, startDate: hour };
+}
 
 /** `2024-05-01T13:00:00Z` as `2024-05-01 13:00` (STN-07). Invalid instants are unchanged. */
 export function shownDate(wire: string): string {

@@ -3,7 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../contract/api.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, isNotFound } from '../../data/api-error.ts';
 import { NothingStored } from '../../data/race.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { type ApiResponse, resource } from '../../data/resource.ts';
@@ -17,7 +17,7 @@ import { readStation, type Station } from './station-values.ts';
 
 type StationState =
   | { readonly kind: 'loading'; readonly waitText: string | null }
-  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { /** null = the station does not exist. */ readonly retry: (() => void) | null; readonly kind: 'failed' }
   /** The response contains no station. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'there'; readonly station: Station; readonly isStored: boolean };
@@ -62,7 +62,7 @@ function useReportedState(
     return data.value
       ? { kind: 'there', station: data.value, isStored: data.source === 'stored' }
       : { kind: 'missing' };
-  if (error && !isFetching) return { kind: 'failed', retry: () => void refetch() };
+  if (error && !isFetching) return { kind: 'failed', retry: isNotFound(error) ? null : () => void refetch() };
   return { kind: 'loading', waitText };
 }
 

@@ -3,16 +3,24 @@ import type { ReactElement } from 'react';
 import { dayMs } from '../../../contract/durations.ts';
 import type { StationDays } from '../../../contract/entities/first-sight.ts';
 import { CellGrid, type GridCell } from '../../charts/CellGrid.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, measured } from '../../lib/format.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { SightCard, type SightProps, StationLink } from './SightCard.tsx';
-import { calendarSentence, dayOf, reasonWords, shortDay, stationName } from './sight-texts.ts';
+import {
+  calendarSentence,
+  chartTitles,
+  dayOf,
+  reasonWords,
+  shortDay,
+  stationName,
+  withoutNewGap,
+} from './sight-texts.ts';
 
 type Day = StationDays & { readonly day: number; readonly share: number | null; readonly reason: string };
 const percent = (share: number): string => formatNumber(Math.round(share * 100));
 const reasonAt = ({ reasons }: StationDays, at: number): string => {
   const found = reasons[at];
-  return found ? `${reasonWords[found.reason]}, ${found.hours} h` : '';
+  return found ? `${reasonWords[found.reason]}, ${measured(found.hours, 'h')}` : '';
 };
 const calendarColumns: readonly TableColumn<Day>[] = [
   { key: 'station', header: 'Station', value: stationName, cell: (row) => <StationLink station={row} /> },
@@ -30,16 +38,16 @@ const calendarColumns: readonly TableColumn<Day>[] = [
 ];
 const fullFrom = 0.995;
 
-export function CalendarChart({ sight: { calendar }, at, lines }: SightProps): ReactElement {
-  const { rows } = calendar;
+export function CalendarChart({ sight: { calendar }, now, at, lines }: SightProps): ReactElement {
+  const rows = withoutNewGap(calendar.rows, now % dayMs);
   const begin = dayOf(calendar.from);
   const days = rows.flatMap((row) =>
     row.shares.map((share, at): Day => ({ ...row, day: begin + at * dayMs, share, reason: reasonAt(row, at) })),
   );
   return (
     <SightCard
-      title="Feeding calendar"
-      about="30 days. Height: share of the day. Dashed: none."
+      title={chartTitles.calendar}
+      about="30 days. Height: share of the day. Dashed: no messages."
       finding={calendarSentence(rows, at)}
       isAlert={rows.some(({ shares }) => shares.at(-1) === 0)}
       lines={lines}

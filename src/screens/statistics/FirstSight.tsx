@@ -1,25 +1,22 @@
 /** Statistics at first sight (decision 18): six charts from one response, ready without SEARCH. */
 
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
 import { type SightDays, sightDays } from '../../../contract/entities/first-sight.ts';
-import { NothingStored } from '../../data/race.ts';
 import { firstSightQuery, type SightCriteria, type SightResponse } from '../../data/resources.ts';
 import type { StationRow } from '../../data/stations.ts';
 import { useNow } from '../../data/use-now.ts';
-import { nothingStoredText } from '../../data/waiting.ts';
 import { slotSearch, withSlot } from '../../lib/address-slot.ts';
 import { say } from '../../lib/tense.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { asOfText } from '../../stations/station-text.ts';
 import input from '../../ui/input.module.css';
 import { Later } from '../../ui/Later.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import shared from '../../ui/shared.module.css';
 import { CalendarChart } from './CalendarChart.tsx';
 import styles from './FirstSight.module.css';
@@ -27,19 +24,26 @@ import { HoursChart } from './HoursChart.tsx';
 import { LevelsChart } from './LevelsChart.tsx';
 import { MessagesChart } from './MessagesChart.tsx';
 import { RangesChart } from './RangesChart.tsx';
-import { momentText, rangeWords, stationName } from './sight-texts.ts';
+import { chartTitles, momentText, rangeWords, stationName } from './sight-texts.ts';
 import { TopsChart } from './TopsChart.tsx';
 
 const refreshMs = 600_000;
 const tickMs = 10_000;
 const slot = 'sight';
-/** Charts after the first. */
-const later = [
-  ['hours', HoursChart],
-  ['ranges', RangesChart],
-  ['calendar', CalendarChart],
-  ['levels', LevelsChart],
-  ['tops', TopsChart],
+/** In columns, so that four charts fit in a window of 1280 x 860. In narrow windows one below the other. */
+const columns = [
+  [
+    ['messages', MessagesChart],
+    ['levels', LevelsChart],
+  ],
+  [
+    ['hours', HoursChart],
+    ['ranges', RangesChart],
+  ],
+  [
+    ['calendar', CalendarChart],
+    ['tops', TopsChart],
+  ],
 ] as const;
 const shortWords: Readonly<Record<SightDays, string>> = { 1: '24 h', 3: '3 d', 7: '7 d', 30: '30 d' };
 
@@ -136,7 +140,7 @@ function Charts(props: { response: SightResponse; criteria: SightCriteria; isLoa
   );
   const at = { now: useNow(tickMs), dataAt: now, isNow: source !== 'stored' };
   if (sight.stations === 0 && sight.countedSince === null)
-    return <p className={styles.nothing}>{say('noOwnCounts', at)}</p>;
+    return <p className={styles.nothing}>{say('noCounts', at)}</p>;
   const part = { sight, now, at, lines };
   return (
     <div
@@ -144,33 +148,27 @@ function Charts(props: { response: SightResponse; criteria: SightCriteria; isLoa
       data-loading={props.isLoading || undefined}
       data-old={source === 'stored' || undefined}
     >
-      <MessagesChart {...part} />
-      {later.map(([kind, Chart]) => (
-        <Later key={kind} room={<ComingCard kind={kind} />}>
-          {() => <Chart {...part} />}
-        </Later>
+      {columns.map((column) => (
+        <div key={column[0][0]} className={styles.column}>
+          {column.map(([kind, Chart]) =>
+            kind === 'messages' ? (
+              <Chart key={kind} {...part} />
+            ) : (
+              <Later key={kind} room={<ComingCard kind={kind} />}>
+                {() => <Chart {...part} />}
+              </Later>
+            ),
+          )}
+        </div>
       ))}
     </div>
   );
 }
 
-function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+function NotRead(props: { error: Error; onRetry: () => void }): ReactElement {
   return (
     <div className={styles.nothing}>
-      <p>
-        <IconPlugConnectedX size={16} aria-hidden="true" />{' '}
-        {error instanceof NothingStored ? (
-          `${nothingStoredText(error.why, 'these charts')} Open them once while online to store them.`
-        ) : (
-          <>
-            <strong>These charts could not be loaded.</strong> <ServerMessage text={error.message} />
-          </>
-        )}
-      </p>
-      <PlainButton onClick={onRetry}>
-        <IconRefresh size={16} aria-hidden="true" />
-        Try again
-      </PlainButton>
+      <NotLoaded what="these charts" isPart {...props} />
     </div>
   );
 }
@@ -180,15 +178,23 @@ function SightComing({ of }: { of: QueryKey }): ReactElement {
   return (
     <Loading of={of}>
       <div className={styles.charts}>
-        <ComingCard kind="messages" />
-        {later.map(([kind]) => (
-          <ComingCard key={kind} kind={kind} />
+        {columns.map((column) => (
+          <div key={column[0][0]} className={styles.column}>
+            {column.map(([kind]) => (
+              <ComingCard key={kind} kind={kind} />
+            ))}
+          </div>
         ))}
       </div>
     </Loading>
   );
 }
 
-type ChartKind = 'messages' | 'hours' | 'ranges' | 'calendar' | 'levels' | 'tops';
+type ChartKind = (typeof columns)[number][number][0];
 
-const ComingCard = ({ kind }: { kind: ChartKind }): ReactElement => <div className={styles.coming} data-chart={kind} />;
+/** With its title, so that the screen contains what is loading. */
+const ComingCard = ({ kind }: { kind: ChartKind }): ReactElement => (
+  <div className={styles.coming} data-chart={kind}>
+    {chartTitles[kind]}
+  </div>
+);

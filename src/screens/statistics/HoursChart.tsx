@@ -2,15 +2,18 @@
 import type { ReactElement } from 'react';
 import { hourMs } from '../../../contract/durations.ts';
 import type { StationHours } from '../../../contract/entities/first-sight.ts';
+import { feedingSlotS } from '../../../contract/feeding.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { CellGrid, type GridCell } from '../../charts/CellGrid.tsx';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { SightCard, type SightProps, StationLink } from './SightCard.tsx';
-import { hourName, hoursSentence, momentText, stationName, usualText } from './sight-texts.ts';
+import { chartTitles, hourName, hoursSentence, momentText, stationName, usualText } from './sight-texts.ts';
 
-/** From a quarter to one and a half of the usual number. */
-const [palest, darkest] = [0.25, 1.5];
+/** Weak hours are lower, at least so much that they are seen. More than usual is darker, up to eight times as much. */
+const lowest = 0.15;
+const darkest = 8;
+const usualStrength = 0.6;
 
 type Hour = StationHours & { readonly hour: number; readonly count: number; readonly share: number | null };
 const hoursColumns: readonly TableColumn<Hour>[] = [
@@ -25,7 +28,7 @@ const hoursColumns: readonly TableColumn<Hour>[] = [
   },
   {
     key: 'usual',
-    header: 'Of the usual',
+    header: 'Share of usual',
     unit: '%',
     isNumber: true,
     value: ({ share }) => (share === null ? null : Math.round(share * 100)),
@@ -33,7 +36,7 @@ const hoursColumns: readonly TableColumn<Hour>[] = [
   },
 ];
 
-export function HoursChart({ sight: { hours }, at, lines }: SightProps): ReactElement {
+export function HoursChart({ sight: { hours }, now, at, lines }: SightProps): ReactElement {
   const begin = parseInstant(hours.from) ?? 0;
   const { rows } = hours;
   const count = rows[0]?.counts.length ?? 0;
@@ -44,8 +47,8 @@ export function HoursChart({ sight: { hours }, at, lines }: SightProps): ReactEl
   );
   return (
     <SightCard
-      title="Hours by station"
-      about="Darker: more messages than usual at that hour. Dashed: no messages."
+      title={chartTitles.hours}
+      about="Height: share of the usual number at that hour. Darker: more than usual. Dashed: no messages."
       finding={hoursSentence(hours, at)}
       isAlert={rows.some(({ isSilent }) => isSilent)}
       lines={lines}
@@ -64,7 +67,7 @@ export function HoursChart({ sight: { hours }, at, lines }: SightProps): ReactEl
                   name: stationName(row),
                   shortName: row.stationId,
                   isAlert: row.isSilent,
-                  cells: cellsOf(row),
+                  cells: cellsOf(row, now - (begin + (count - 1) * hourMs)),
                 }))}
                 columnName={(at) => hourName(begin + at * hourMs)}
                 describe={({ column, row }) => {
@@ -79,16 +82,24 @@ export function HoursChart({ sight: { hours }, at, lines }: SightProps): ReactEl
   );
 }
 
-/** An hour without a usual number has a middle tone. A station without counts has nothing to compare. */
-function cellsOf({ counts, usual, isSilent }: StationHours): GridCell[] {
+/**
+ * An hour without a usual number is drawn as usual. A station without counts has nothing to compare.
+ * `elapsedMs` of the last hour: without messages it is not a gap while it has just begun.
+ */
+export function cellsOf({ counts, usual, isSilent }: StationHours, elapsedMs: number): GridCell[] {
   const first = counts.findIndex((count) => count > 0);
+  const hasBegun = elapsedMs >= feedingSlotS * 1000;
   return counts.map((count, at): GridCell => {
     const share = usual[at] ?? null;
     if (count > 0) {
-      const strength =
-        share === null ? 0.5 : (Math.min(darkest, Math.max(palest, share)) - palest) / (darkest - palest);
-      return { kind: 'value', strength, height: 1 };
+      const more = Math.min(1, Math.max(0, Math.log2(share ?? 1) / Math.log2(darkest)));
+      return {
+        kind: 'value',
+        strength: usualStrength + (1 - usualStrength) * more,
+        height: Math.max(lowest, Math.min(1, share ?? 1)),
+      };
     }
+    if (at === counts.length - 1 && !hasBegun && !isSilent) return { kind: 'unknown' };
     const isNone = share !== null || (at > first && first >= 0) || (isSilent && first < 0);
     return isNone ? { kind: 'none' } : { kind: 'unknown' };
   });

@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react';
 import type { FrequencyLevels } from '../../../contract/entities/first-sight.ts';
 import { BoxPlot, boxGutter, minColumnPx } from '../../charts/BoxPlot.tsx';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatNumber, measured, withUnit } from '../../lib/format.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { SightCard, type SightProps } from './SightCard.tsx';
-import { levelsSentence, megahertz } from './sight-texts.ts';
+import { chartTitles, levelsSentence, megahertz } from './sight-texts.ts';
 
 const quantiles = ['5 %', '25 %', 'Median', '75 %', '95 %'] as const;
 const levelsColumns: readonly TableColumn<FrequencyLevels>[] = [
@@ -33,8 +33,8 @@ const levelsColumns: readonly TableColumn<FrequencyLevels>[] = [
 export function LevelsChart({ sight: { levels }, lines }: SightProps): ReactElement {
   return (
     <SightCard
-      title="Levels by frequency"
-      about="dB of text messages. Box: middle half. Line: nine tenths. Below: messages."
+      title={chartTitles.levels}
+      about="Text messages, dB. Box: middle 50 %. Line: middle 90 %. Below: messages."
       finding={levelsSentence(levels)}
       lines={lines}
       columns={levelsColumns}
@@ -58,7 +58,7 @@ export function LevelsChart({ sight: { levels }, lines }: SightProps): ReactElem
                     const one = shown[at];
                     if (!one) return '';
                     const [p5 = 0, , p50 = 0, , p95 = 0] = one.quantiles;
-                    return `${megahertz(one.khz)} MHz, ${one.type}: median ${formatNumber(p50, 0)} dB, from ${formatNumber(p5, 0)} to ${formatNumber(p95, 0)} dB, ${formatCount(one.messages)} messages`;
+                    return `${measured(megahertz(one.khz), 'MHz')}, ${one.type}: median ${withUnit(p50, 'dB', 0)}, from ${formatNumber(p5, 0)} to ${withUnit(p95, 'dB', 0)}, ${formatCount(one.messages)} messages`;
                   }}
                 />
               );

@@ -6,7 +6,7 @@ import { amountText, measureText, type Units } from '../../lib/units.ts';
 import { useUnits } from '../../objects/units-choice.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { SightCard, type SightProps, StationLink } from './SightCard.tsx';
-import { rangesSentence, stationName } from './sight-texts.ts';
+import { chartTitles, rangesSentence, stationName } from './sight-texts.ts';
 
 type Sector = StationRanges & { readonly angle: number; readonly nowNmi: number; readonly monthNmi: number };
 const columnsOf = ({ distance }: Units): readonly TableColumn<Sector>[] => [
@@ -40,7 +40,7 @@ export function RangesChart({ sight: { ranges }, at, lines }: SightProps): React
   );
   return (
     <SightCard
-      title="Range compared with the last month"
+      title={chartTitles.ranges}
       about={`24 h filled, 30 days dashed, horizon at ${measureText(altitude, 40_000)} dotted (${measureText(distance, horizonNmi)}).`}
       finding={rangesSentence(ranges, at, units)}
       isAlert={ranges.some(({ lost }) => lost.length > 0)}

@@ -7,7 +7,7 @@ import { counted, formatCount } from '../../lib/format.ts';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { SightCard, type SightProps } from './SightCard.tsx';
-import { dayOf, shortDay, topsSentence } from './sight-texts.ts';
+import { chartTitles, dayOf, shortDay, topsSentence } from './sight-texts.ts';
 
 const groups = [
   { kind: 'labels', title: 'Labels', one: 'Label' },
@@ -50,7 +50,7 @@ export function TopsChart({ sight: { tops }, lines }: SightProps): ReactElement 
   const rows = rowsOf(tops);
   return (
     <SightCard
-      title="Most frequent"
+      title={chartTitles.tops}
       about={`Text messages since ${shortDay(dayOf(tops.from))}.`}
       finding={topsSentence(tops)}
       lines={lines}
@@ -71,7 +71,7 @@ export function TopsChart({ sight: { tops }, lines }: SightProps): ReactElement 
                 describe={({ column, row }) => {
                   const group = groups[column];
                   const named = group && tops[group.kind][row];
-                  if (!named) return `${group?.title ?? ''}: no more`;
+                  if (!named) return `${group?.title ?? ''}: no further entry`;
                   const meaning = meaningOf(group.kind, named);
                   return `${group.one} ${named.name}${meaning ? ` (${meaning})` : ''}: ${counted(named.messages, 'message')}`;
                 }}

@@ -12,6 +12,7 @@ import {
   messagesSentence,
   rangesSentence,
   topsSentence,
+  withoutNewGap,
 } from './sight-texts.ts';
 
 beforeAll(ensureTemporal);
@@ -23,10 +24,10 @@ const lost = { fromDeg: 200, toDeg: 250, nowNmi: 30, monthNmi: 200, since: '2026
 
 test('a lost direction is named with its day', () => {
   expect(lostSentences([{ ...rome, now: [30], month: [200], lost: [lost] }], at, unitsOf('aviation'))).toEqual([
-    '1007 Rome lost its south-west since Tuesday: 30 nmi instead of 200.',
+    '1007 Rome lost its south-west since Tuesday: 30\u00a0nmi instead of 200.',
   ]);
   expect(rangesSentence([{ ...rome, now: [250], month: [250], lost: [] }], at, unitsOf('aviation'))).toBe(
-    'No station lost a direction. 1 station reaches beyond the horizon of 246 nmi.',
+    'No station lost range in any direction. 1 station reaches beyond the horizon of 246\u00a0nmi.',
   );
 });
 
@@ -71,6 +72,12 @@ test('the longest silence of the calendar has its reason', () => {
   };
   expect(calendarSentence([row], at)).toBe('1007 Rome ADSB: nothing for 2 days, no frames.');
   expect(calendarSentence([{ ...row, shares: [0, 1, 0.5] }], at)).toBe('Every station and type fed today.');
+  // A day that has just begun is no gap, unless the day before was one.
+  const shares = (last: number[], minutes: number) =>
+    withoutNewGap([{ ...row, shares: last }], minutes * 60_000)[0]?.shares;
+  expect(shares([1, 0.5, 0], 59)).toEqual([1, 0.5, null]);
+  expect(shares([1, 0.5, 0], 60)).toEqual([1, 0.5, 0]);
+  expect(shares([1, 0, 0], 59)).toEqual([1, 0, 0]);
 });
 
 test('counts, levels and names in a sentence', () => {
@@ -96,7 +103,7 @@ test('counts, levels and names in a sentence', () => {
   ]);
   const level = { khz: 131_525, type: 'ACARS', messages: 30, quantiles: [-30, -25, -20, -15, -10] };
   expect(levelsSentence([level, { ...level, khz: 136_975, quantiles: [-9, -9, -9, -9, -9] }])).toBe(
-    'Strongest: 136.975 MHz, median −9 dB. Weakest: 131.525 MHz, median −20 dB.',
+    'Strongest: 136.975\u00a0MHz, median −9\u00a0dB. Weakest: 131.525\u00a0MHz, median −20\u00a0dB.',
   );
   const named = (name: string, title: string | null = null) => [{ name, title, messages: 3 }];
   expect(

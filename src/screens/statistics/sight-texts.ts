@@ -11,11 +11,21 @@ import {
   type StationRanges,
 } from '../../../contract/entities/first-sight.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { counted, formatCount, formatNumber } from '../../lib/format.ts';
+import { counted, formatCount, formatNumber, measured, withUnit } from '../../lib/format.ts';
 import { type ReportTime, say } from '../../lib/tense.ts';
 import { isoDay, utcDay, utcMoment, utcShort } from '../../lib/time.ts';
 import { amountText, measureText, type Units } from '../../lib/units.ts';
 import { hourReasons } from '../../stations/station-text.ts';
+
+/** Also while a chart is loading. */
+export const chartTitles = {
+  messages: 'Messages',
+  levels: 'Levels by frequency',
+  hours: 'Hours by station',
+  ranges: 'Range compared with the last month',
+  calendar: 'Feeding calendar',
+  tops: 'Most frequent',
+} as const;
 
 export const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
@@ -144,11 +154,19 @@ export const messagesText = (messages: FirstSight['messages'], at: number): stri
 export const usualText = (usual: number | null): string =>
   usual === null ? 'usual number not known' : `${formatNumber(Math.round(usual * 100))} % of the usual`;
 
+/** Rows in which today is not an empty day while it has just begun, after a day with messages. `elapsedMs` of today. */
+export function withoutNewGap(rows: readonly StationDays[], elapsedMs: number): readonly StationDays[] {
+  if (elapsedMs >= hourMs) return rows;
+  return rows.map((row) =>
+    row.shares.at(-1) === 0 && (row.shares.at(-2) ?? 0) > 0 ? { ...row, shares: row.shares.with(-1, null) } : row,
+  );
+}
+
 const emptyDays = ({ shares }: StationDays): number => shares.length - 1 - shares.findLastIndex((share) => share !== 0);
 /** The longest silence up to today, with its reason. */
 export function calendarSentence(rows: readonly StationDays[], at: ReportTime): string {
   const silent = rows.filter((row) => emptyDays(row) > 0).sort((a, b) => emptyDays(b) - emptyDays(a));
-  if (silent.length === 0) return rows.length === 0 ? 'Nothing fed in 30 days.' : say('everyStationFed', at);
+  if (silent.length === 0) return rows.length === 0 ? 'No station fed in 30 days.' : say('everyStationFed', at);
   const sentences = silent.map((row) => {
     const reason = row.reasons.findLast((one) => one !== null)?.reason;
     const days = emptyDays(row);
@@ -163,7 +181,7 @@ export function levelsSentence(levels: FirstSight['levels']): string {
   const [first, last] = [byMedian[0], byMedian.at(-1)];
   if (!first || !last) return 'No frequency has 20 messages with a signal level yet.';
   const one = ({ khz, quantiles }: typeof first): string =>
-    `${megahertz(khz)} MHz, median ${formatNumber(quantiles[2] ?? 0, 0)} dB`;
+    `${measured(megahertz(khz), 'MHz')}, median ${withUnit(quantiles[2] ?? 0, 'dB', 0)}`;
   return first === last ? `${one(first)}.` : `Strongest: ${one(first)}. Weakest: ${one(last)}.`;
 }
 

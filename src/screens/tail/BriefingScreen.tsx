@@ -9,10 +9,11 @@ import { lookForArrivals } from '../../data/arrival-packs.ts';
 import { briefingQuery } from '../../data/briefing.ts';
 import type { ApiResponse } from '../../data/resource.ts';
 import { useNow } from '../../data/use-now.ts';
-import { counted, noValue, oneLine } from '../../lib/format.ts';
+import { counted, measured, noValue, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { FaultStateBadge } from '../../objects/faults/FaultStateBadge.tsx';
 import { chapterName, msOf } from '../../objects/faults/ledger-view.ts';
+import { NeverReceived } from '../../objects/NeverReceived.tsx';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
@@ -30,8 +31,9 @@ const tickMs = 10_000;
 
 export default function BriefingScreen(): ReactElement {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  // A notice opens this screen: its aircraft is stored, if the user has a rule for it.
-  useEffect(() => void lookForArrivals(), []);
+  // A notice opens this screen: its aircraft is stored, if the user has a rule for it. Also over the briefing of another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another aircraft is another notice
+  useEffect(() => void lookForArrivals(), [id]);
   const query = useQuery({ ...briefingQuery(id), refetchInterval: refreshMs, refetchOnMount: 'always' });
   return (
     <ObjectPage
@@ -80,7 +82,7 @@ function OneBriefing({ id, response }: { id: string; response: ApiResponse<Brief
         </span>
       </header>
       <p className={styles.words}>{oneLine(value.words)}</p>
-      {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. What came later is unknown.</p>}
+      {isNow ? null : <p className={page.asOf}>{asOfText(dataAt, now)}. Later events are unknown.</p>}
       <div className={styles.parts}>
         <Flight briefing={value} name={name} now={now} />
         {value.faults ? (
@@ -89,7 +91,7 @@ function OneBriefing({ id, response }: { id: string; response: ApiResponse<Brief
         <Requests name={name} requests={value.requests} now={now} />
       </div>
       <p className={styles.foot}>
-        <span className={shared.dim}>What no station received is not listed.</span>
+        <span className={shared.dim}>Contains received messages only.</span>
         <TakenNote tail={name} now={now} />
       </p>
     </div>
@@ -97,11 +99,11 @@ function OneBriefing({ id, response }: { id: string; response: ApiResponse<Brief
 }
 
 const bases: Readonly<Record<Arrival['basis'], string>> = {
-  on: 'as the aircraft reported',
-  in: 'as the aircraft reported at the gate',
+  on: 'as reported by the aircraft',
+  in: 'as reported by the aircraft at the gate',
   ground: 'received on the ground',
-  eta: 'as the aircraft estimates',
-  position: 'by its positions',
+  eta: 'as estimated by the aircraft',
+  position: 'from its positions',
 };
 
 function arrivalText({ state, at, basis }: Arrival, now: number): string {
@@ -111,18 +113,22 @@ function arrivalText({ state, at, basis }: Arrival, now: number): string {
 }
 
 function delayText({ scheduled, expected, isActual, minutes }: Delay, now: number): string {
-  const how = minutes > 0 ? `${minutes} min late` : minutes < 0 ? `${-minutes} min early` : 'on time';
+  const how =
+    minutes > 0 ? `${measured(minutes, 'min')} late` : minutes < 0 ? `${measured(-minutes, 'min')} early` : 'on time';
   const what = isActual ? 'at the gate' : 'estimated';
   return `${how}: scheduled ${utcMoment(msOf(scheduled), now)}, ${what} ${utcMoment(msOf(expected), now)}`;
 }
 
 type FlightProps = { readonly briefing: Briefing; readonly name: string; readonly now: number };
 
-function Flight({ briefing: { leg, arrival, delay, since, messages }, name, now }: FlightProps): ReactElement {
+function Flight({ briefing, name, now }: FlightProps): ReactElement {
+  const { leg, arrival, delay, since, messages } = briefing;
   if (!leg)
     return (
       <Panel title="Flight">
-        <p className={panel.none}>No flight of this aircraft was received.</p>
+        <p className={panel.none}>
+          No flight of this aircraft was received. <NeverReceived name={name} aircraft={briefing} />
+        </p>
       </Panel>
     );
   return (
@@ -132,7 +138,7 @@ function Flight({ briefing: { leg, arrival, delay, since, messages }, name, now 
           {oneLine(leg.flight ?? '') || noValue}, <Airport code={leg.from} /> to <Airport code={leg.to} />
         </Fact>
         <Fact name={arrival?.state === 'landing' ? 'Lands' : 'Landed'}>
-          {arrival ? arrivalText(arrival, now) : 'neither reported nor near'}
+          {arrival ? arrivalText(arrival, now) : 'not yet: neither reported nor near'}
         </Fact>
         <Fact name="Schedule">{delay ? delayText(delay, now) : noValue}</Fact>
         <Fact name="Since">{since === null ? noValue : utcMoment(msOf(since), now)}</Fact>
@@ -213,7 +219,7 @@ function Requests(props: {
   const { name, requests, now } = props;
   return (
     <Panel title="Open requests" note="air traffic control">
-      {requests.length === 0 ? <p className={panel.none}>No request without an answer was received.</p> : null}
+      {requests.length === 0 ? <p className={panel.none}>No unanswered request was received.</p> : null}
       <ul className={`${shared.bareList} ${styles.rows}`} aria-label="Open requests">
         {requests.map(({ id, at, direction, words, ground }) => (
           <li key={id} className={styles.row}>

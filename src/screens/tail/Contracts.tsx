@@ -8,7 +8,7 @@ import { drawWorld, toNearestPoint } from '../../charts/small-map/draw.ts';
 import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
 import { useOutlines } from '../../charts/small-map/use-outlines.ts';
 import { boxOf, type Place, viewOf } from '../../charts/small-map/view.ts';
-import { counted, formatCount, oneLine } from '../../lib/format.ts';
+import { counted, formatCount, measured, oneLine } from '../../lib/format.ts';
 import { ageText, utcClock } from '../../lib/time.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { LinkedWords } from '../../objects/LinkedWords.tsx';
@@ -51,7 +51,9 @@ export function Contracts({ contracts, now, active, onActive }: Props): ReactEle
             <h2>ADS-C{contract.number === null ? '' : ` contract ${contract.number}`}</h2>
             <span className={shared.mono}>{oneLine(contract.ground ?? '')}</span>
             <span className={shared.dimAtEnd}>
-              {contract.everyS === null ? 'interval not received' : `every ${formatCount(contract.everyS)} s`}
+              {contract.everyS === null
+                ? 'interval not received'
+                : `every ${measured(formatCount(contract.everyS), 's')}`}
             </span>
           </div>
           {contract.reports.length === 0 ? (

@@ -1,29 +1,31 @@
 /** /tail/{id}/dialogue: the talk of one aircraft with air traffic control, and its ADS-C contracts. A view over messages (decision 43). */
+
 import { IconArrowLeft, IconCheck, IconEarOff, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react';
+import type { Tail } from '../../../contract/entities/tail.ts';
 import { type Connection, connectionsOf, contractsOf, type Turn } from '../../../decoder/dialogue.ts';
 import type { Received } from '../../../decoder/join-receptions.ts';
-import { NothingStored } from '../../data/race.ts';
 import { tailQuery } from '../../data/tail.ts';
 import { useNow } from '../../data/use-now.ts';
-import { nothingStoredText } from '../../data/waiting.ts';
-import { useDialogueMessages, useTalkQuery } from '../../decoding/talk.ts';
+import { talkFilter, useDialogueMessages, useTalkList, useTalkQuery } from '../../decoding/talk.ts';
 import { counted, oneLine } from '../../lib/format.ts';
-import { ageText, utcClock, utcMoment } from '../../lib/time.ts';
+import { ageText, utcClock, utcMoment, windowLabel } from '../../lib/time.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
+import { useWindowCounts, WindowChoices } from '../../list/page/NextWindows.tsx';
 import { useListKeys } from '../../list/use-list-keys.ts';
 import { LinkedWords } from '../../objects/LinkedWords.tsx';
+import { isUnknownAircraft, NeverReceived } from '../../objects/NeverReceived.tsx';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import page from '../../objects/ObjectPage.module.css';
-import { Loading } from '../../objects/ObjectPage.tsx';
+import { LoadingText } from '../../objects/ObjectPage.tsx';
 import { rawListPath, tailPath } from '../../objects/object-paths.ts';
 import { useShowOnMap } from '../../objects/show-on-map.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import shared from '../../ui/shared.module.css';
 import { Contracts } from './Contracts.tsx';
@@ -31,7 +33,6 @@ import styles from './Dialogue.module.css';
 import { rawSearch } from './tail-state.ts';
 
 const spans = [24, 72, 360] as const;
-const spanTexts: Readonly<Record<(typeof spans)[number], string>> = { 24: '24 h', 72: '3 d', 360: '15 d' };
 /** On narrow screens one at a time. */
 const tabs = { talk: 'Dialogue', contracts: 'ADS-C', map: 'Map' } as const;
 /** An age is announced by readers once a minute, and shown each 10 s. */
@@ -43,7 +44,7 @@ export default function DialogueScreen(): ReactElement {
   const hours = spans.find((one) => String(one) === String(text)) ?? 24;
   const write = useWriteAddress();
   const now = useNow(tickMs);
-  const { query, rows, filters } = useTalk(id, hours);
+  const { query, rows, filters, aircraft } = useTalk(id, hours);
   const { data } = query;
   const messages = useDialogueMessages(rows);
   const contracts = useMemo(() => contractsOf(messages), [messages]);
@@ -73,7 +74,7 @@ export default function DialogueScreen(): ReactElement {
               aria-pressed={one === hours}
               onClick={() => write({ hours: String(one) }, 'replace')}
             >
-              {spanTexts[one]}
+              {windowLabel(one)}
             </PlainButton>
           ))}
         </fieldset>
@@ -93,9 +94,19 @@ export default function DialogueScreen(): ReactElement {
       {data ? null : query.error ? (
         <NotRead error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading of={query.queryKey} className={styles.none} />
+        <p role="status" className={styles.none}>
+          <LoadingText of={query.queryKey}>Loading the dialogue …</LoadingText>
+        </p>
       )}
-      {data && messages.length === 0 ? <Empty name={name} hours={hours} filters={filters} /> : null}
+      {data && messages.length === 0 ? (
+        <Empty
+          name={name}
+          hours={hours}
+          filters={filters}
+          aircraft={aircraft}
+          onHours={(next) => write({ hours: String(next) }, 'replace')}
+        />
+      ) : null}
       {messages.length > 0 ? (
         <>
           <fieldset className={styles.tabs}>
@@ -125,10 +136,16 @@ export default function DialogueScreen(): ReactElement {
   );
 }
 
+/** Sets connections with the same unit apart, oldest first: `, 2` for the second. */
+function numberOf(connections: readonly { readonly ground: string | null }[], at: number): string {
+  const before = connections.slice(0, at).filter(({ ground }) => ground === connections[at]?.ground).length;
+  return before === 0 ? '' : `, ${before + 1}`;
+}
+
 /** Its messages of the two kinds, of the list that the caller may read. Those over ATN have an address and no registration. */
 function useTalk(id: string, hours: number) {
   const { data: tail, isPending } = useQuery({ ...tailQuery(id, 1), meta: { isQuiet: true } });
-  const filters = tail ? rawSearch(tail.value.tail) : { tail: id };
+  const filters = tail ? rawSearch(tail.value.tail, id) : { tail: id };
   const address = filters.icao === undefined ? (tail?.value.tail.address ?? null) : null;
   const talkQuery = useTalkQuery();
   const options = talkQuery(filters, hours);
@@ -139,7 +156,7 @@ function useTalk(id: string, hours: number) {
     const byId = new Map([...(data?.rows ?? []), ...(ofAddress?.rows ?? [])].map((row) => [row.id, row as Received]));
     return [...byId.values()].sort((a, b) => (a.acarsDateTime < b.acarsDateTime ? 1 : -1));
   }, [data, ofAddress]);
-  return { query: { ...query, queryKey: options.queryKey }, rows, filters };
+  return { query: { ...query, queryKey: options.queryKey }, rows, filters, aircraft: tail?.value.tail ?? null };
 }
 
 type TalkProps = {
@@ -170,8 +187,11 @@ function Talk({ name, connections, now, active, onActive }: TalkProps): ReactEle
     <div ref={list} className={styles.talk} data-tab="talk" onKeyDown={onKey}>
       {connections.length === 0 ? <p className={styles.none}>No CPDLC received.</p> : null}
       {connections.map((connection, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: connections have no name of their own, and only grow
-        <section key={at} aria-label={`Connection with ${oneLine(connection.ground ?? 'an unknown ground unit')}`}>
+        <section
+          // biome-ignore lint/suspicious/noArrayIndexKey: connections have no name of their own, and only grow
+          key={at}
+          aria-label={`Connection with ${oneLine(connection.ground ?? 'an unknown ground unit')}${numberOf(connections, at)}`}
+        >
           <ConnectionHead connection={connection} now={now} />
           <ol className={`${shared.bareList} ${styles.turns}`}>
             {connection.turns.map((turn, number) => (
@@ -317,38 +337,41 @@ function OpenRequests({
   );
 }
 
-type EmptyProps = { readonly name: string; readonly hours: number; readonly filters: Readonly<Record<string, string>> };
+type EmptyProps = {
+  readonly name: string;
+  readonly hours: number;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly aircraft: Tail | null;
+  readonly onHours: (hours: number) => void;
+};
 
-function Empty({ name, hours, filters }: EmptyProps): ReactElement {
+function Empty({ name, hours, filters, aircraft, onHours }: EmptyProps): ReactElement {
   const audience = useAudience();
+  const { endpoint, extra } = useTalkList();
+  const longer = spans.filter((one) => one > hours);
+  // The dialogue has each message once.
+  const counts = useWindowCounts({ endpoint, filters: { ...filters, ...talkFilter }, extra, isJoined: true }, longer);
   return (
     <section className={panel.panel} role="status">
       <p className={panel.none}>
-        No CPDLC or ADS-C received of {name} in {spanTexts[hours as 24]}.{' '}
-        <Link to={rawListPath(audience)} search={{ ...filters, last: String(hours) } as never}>
-          Its other messages
-        </Link>
+        No CPDLC or ADS-C received of {name} in {windowLabel(hours)}. <NeverReceived name={name} aircraft={aircraft} />
+      </p>
+      <p className={`${panel.none} ${panel.touchLinks} ${shared.wrappingLine}`}>
+        <WindowChoices counts={counts} onChoose={onHours} />
+        {isUnknownAircraft(aircraft) ? null : (
+          <Link to={rawListPath(audience)} search={{ ...filters, last: String(hours) } as never}>
+            Other messages of {name}
+          </Link>
+        )}
       </p>
     </section>
   );
 }
 
-function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactElement {
+function NotRead(props: { readonly error: Error; readonly onRetry: () => void }): ReactElement {
   return (
     <section className={panel.panel} role="alert">
-      <p className={panel.none}>
-        {error instanceof NothingStored ? (
-          nothingStoredText(error.why, 'this dialogue')
-        ) : (
-          <>
-            <strong>This dialogue could not be loaded. </strong>
-            <ServerMessage text={error.message} />
-          </>
-        )}
-      </p>
-      <p className={panel.none}>
-        <PlainButton onClick={onRetry}>Try again</PlainButton>
-      </p>
+      <NotLoaded what="this dialogue" className={panel.none} {...props} />
     </section>
   );
 }

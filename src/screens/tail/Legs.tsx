@@ -1,4 +1,5 @@
 /** Messages by flight, newest first. New ones are added on a click. Own file: the screen would have over 600 lines. */
+
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -15,6 +16,7 @@ import { DecodeText } from '../../decoding/DecodeText.tsx';
 import { counted, formatCount, manyLines, oneLine } from '../../lib/format.ts';
 import { utcClock, utcMoment } from '../../lib/time.ts';
 import { KindIcon } from '../../objects/KindIcon.tsx';
+import { NeverReceived } from '../../objects/NeverReceived.tsx';
 import { StationLink } from '../../objects/ObjectLink.tsx';
 import { AirportCode } from '../../objects/object-cells.tsx';
 import { rawListPath, tailPath } from '../../objects/object-paths.ts';
@@ -53,7 +55,9 @@ export function Legs({ name, tail, now, waiting, onTake, rows, isPartial }: Prop
         <AllInTheRawList name={name} tail={tail} />
       </div>
       {rows.groups.length === 0 ? (
-        <p className={styles.none}>No messages and no flights received in this time.</p>
+        <p className={styles.none}>
+          No messages and no flights received in this period. <NeverReceived name={name} aircraft={tail} />
+        </p>
       ) : (
         <ul className={shared.bareList}>
           {rows.groups.map((group) => (
@@ -63,7 +67,7 @@ export function Legs({ name, tail, now, waiting, onTake, rows, isPartial }: Prop
       )}
       {tail.olderMessages > 0 ? (
         <p className={styles.none}>
-          {formatCount(tail.olderMessages)} older messages of this time are in the raw list only.
+          {formatCount(tail.olderMessages)} older messages of this period are in the raw list only.
         </p>
       ) : null}
       {isPartial ? <p className={styles.none}>Not all messages are on this device.</p> : null}

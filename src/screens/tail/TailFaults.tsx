@@ -1,4 +1,5 @@
 /** Faults on the page of an aircraft: its ledger by ATA chapter, or the newest reports for users without a ledger. Own file: data of another call. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId, useMemo } from 'react';
@@ -12,6 +13,7 @@ import { counted, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { FaultStateBadge } from '../../objects/faults/FaultStateBadge.tsx';
 import { chapterName, msOf, type ShownFault, shownFaults } from '../../objects/faults/ledger-view.ts';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { faultsPath } from '../../objects/object-paths.ts';
 import { useAudience } from '../../session/use-session.ts';
 import { LegStrip } from '../../ui/LegStrip.tsx';
@@ -20,7 +22,13 @@ import shared from '../../ui/shared.module.css';
 import styles from './Tail.module.css';
 
 /** `all` undefined = loading, null = neither live nor stored. */
-export type LedgerPart = { readonly all: readonly ShownFault[] | undefined | null; readonly open: number };
+export type LedgerPart = {
+  /** null = not loaded. */
+  readonly all: readonly ShownFault[] | undefined | null;
+  readonly open: number;
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
 
 const noLegs: readonly never[] = [];
 
@@ -39,7 +47,12 @@ export function useTailFaults(name: string): LedgerPart | null {
     return shownFaults(value.faults, legs, own);
   }, [value, ledger.isError, legs, changes, name]);
   if (!mayRead) return null;
-  return { all, open: all?.filter(({ shown }) => shown.state === 'open').length ?? 0 };
+  return {
+    all,
+    open: all?.filter(({ shown }) => shown.state === 'open').length ?? 0,
+    error: ledger.error,
+    retry: () => void ledger.refetch(),
+  };
 }
 
 type Props = {
@@ -65,12 +78,14 @@ export function TailFaults({ name, tail, faults, now, onFault }: Props): ReactEl
       <div className={panel.head}>
         <h2 id={heading}>Faults by ATA chapter</h2>
         {path ? (
-          <Link to={path} className={shared.dimAtEnd}>
+          <Link to={path} className={`${shared.atEnd} ${panel.touchLink}`}>
             Ledger
           </Link>
         ) : null}
       </div>
-      {all === null ? <p className={styles.none}>The faults of this aircraft could not be loaded.</p> : null}
+      {all === null && faults.error ? (
+        <NotLoaded error={faults.error} what="these faults" onRetry={faults.retry} className={styles.none} isPart />
+      ) : null}
       {all?.length === 0 ? <p className={styles.none}>No faults received of this aircraft.</p> : null}
       <ul className={shared.bareList}>
         {chapters.map((chapter) => (

@@ -1,13 +1,15 @@
 /** /tail/{id}: one aircraft with its last days (decision 16). */
+
+import { Menu } from '@mantine/core';
 import {
+  IconBellPlus,
   IconClipboardList,
+  IconDots,
   IconLink,
   IconMap,
   IconMessage2,
   IconMessages,
   IconPlaneInflight,
-  IconPlugConnectedX,
-  IconRefresh,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
@@ -17,30 +19,29 @@ import { permissionFor } from '../../../contract/audience.ts';
 import type { TailLink } from '../../../contract/entities/link-events.ts';
 import { type Tail, type TailLeg, type TailSpan, tailSpans } from '../../../contract/entities/tail.ts';
 import { AltitudeMark } from '../../charts/AltitudeMark.tsx';
+import { aircraftKindOf } from '../../charts/aircraft/kinds.ts';
+import { shapeOf } from '../../charts/aircraft/shapes.ts';
 import { altitudeBands, bandAt } from '../../charts/altitude-bands.ts';
 import { drawMark, drawWorld, toNearestPoint, type WorldPicture } from '../../charts/small-map/draw.ts';
 import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
 import { useOutlines } from '../../charts/small-map/use-outlines.ts';
 import { boxOf, viewOf } from '../../charts/small-map/view.ts';
-import { isNotFound } from '../../data/api-error.ts';
-import { NothingStored } from '../../data/race.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import type { ApiResponse } from '../../data/resource.ts';
 import { serverNow } from '../../data/send.ts';
 import { type TailView, tailQuery } from '../../data/tail.ts';
 import { useNow } from '../../data/use-now.ts';
-import { nothingStoredText } from '../../data/waiting.ts';
 import { counted, formatCount, formatNumber, noValue, oneLine } from '../../lib/format.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { linkKindText, megahertzText } from '../../objects/link-event-text.ts';
 import { Doubtful, Measure } from '../../objects/Measure.tsx';
+import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { ObjectLink, StationLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { briefingPath, rawListPath, tailPath } from '../../objects/object-paths.ts';
-import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
 import { TakeButton } from '../../objects/take/TakeButton.tsx';
 import { useUnits } from '../../objects/units-choice.ts';
 import { WatchButton } from '../../objects/WatchButton.tsx';
@@ -50,7 +51,6 @@ import { type MapColours, useMapColours } from '../../ui/map-colours.ts';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
-import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import shared from '../../ui/shared.module.css';
 import { Legs, spanOf, useOpenRows } from './Legs.tsx';
@@ -145,33 +145,17 @@ function Page({ id, leg, days, onDays, response }: PageProps): ReactElement {
   );
 }
 
-function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+function NotRead(props: { error: Error; onRetry: () => void }): ReactElement {
   return (
     <section className={panel.panel} aria-label="Aircraft not available">
-      <p className={styles.none}>
-        <IconPlugConnectedX size={16} aria-hidden="true" />{' '}
-        {error instanceof NothingStored ? (
-          `${nothingStoredText(error.why, 'this aircraft')} Open it once while online to store it.`
-        ) : (
-          <>
-            {isNotFound(error) ? null : <strong>This aircraft could not be loaded. </strong>}
-            <ServerMessage text={error.message} />
-          </>
-        )}
-      </p>
-      <p className={styles.none}>
-        <PlainButton onClick={onRetry}>
-          <IconRefresh size={16} aria-hidden="true" />
-          Try again
-        </PlainButton>
-      </p>
+      <NotLoaded what="this aircraft" className={styles.none} {...props} />
     </section>
   );
 }
 
 type TrackPicture = WorldPicture & {
   readonly path: readonly { readonly lat: number; readonly lon: number; readonly ft: number | null }[];
-  readonly now: { readonly lat: number; readonly lon: number; readonly angle: number | null } | null;
+  readonly now: Tail['now'];
   readonly isNow: boolean;
 };
 
@@ -198,7 +182,8 @@ function drawTrack(canvas: HTMLCanvasElement, picture: TrackPicture): void {
   pen.lineWidth = 2;
   pen.strokeStyle = isNow ? colours.accent : colours['stale-mark'];
   pen.stroke();
-  drawMark(pen, { x, y }, { angle: now.angle, colours, isLive: isNow });
+  const shape = shapeOf({ ...now, kind: aircraftKindOf(now) });
+  drawMark(pen, { x, y }, { angle: now.angle, colours, isLive: isNow, shape });
 }
 
 function colourOf(ft: number | null, colours: MapColours): string {
@@ -437,18 +422,7 @@ function TailHeader({ name, tail, now, isNow, openFaults }: Props): ReactElement
       <nav className={shared.buttons} aria-label={`More about ${oneLine(name)}`}>
         <WatchButton object={{ kind: 'tail', id: tailName }} name={oneLine(name)} />
         {isNow ? <TakeButton items={() => [{ kind: 'tail', tail: tailName }]} /> : null}
-        <PlainButton onClick={() => void copyAddress()}>
-          <IconLink size={16} aria-hidden="true" />
-          Copy link
-        </PlainButton>
-        <NotifyLink
-          search={may(api.faults.ofTail.id) ? { newFault: 'yes', tail: tailName } : { tail: tailName }}
-          className={page.way}
-          name={`Notify me about ${oneLine(name)}`}
-        >
-          Notify me
-        </NotifyLink>
-        <Link to={rawListPath(audience)} search={rawSearch(tail) as never} className={page.way}>
+        <Link to={rawListPath(audience)} search={rawSearch(tail, name) as never} className={page.way}>
           <IconMessages size={16} aria-hidden="true" />
           Raw messages
         </Link>
@@ -456,22 +430,54 @@ function TailHeader({ name, tail, now, isNow, openFaults }: Props): ReactElement
           <IconClipboardList size={16} aria-hidden="true" />
           Briefing
         </Link>
-        <Link to={`${tailPath(tailName)}/dialogue`} className={page.way}>
-          <IconMessage2 size={16} aria-hidden="true" />
-          Dialogue
-        </Link>
-        {aircraft && may(api.flight.ofAircraft.id) ? (
-          <Link to={`/flights/${aircraft.aircraftId}`} className={page.way}>
-            <IconPlaneInflight size={16} aria-hidden="true" />
-            Flights
-          </Link>
-        ) : null}
         {address !== null && may(api.map.currentLocation.id) ? (
           <Link to={map} search={{ icao: address } as never} className={`${page.way} ${styles.mainWay}`}>
             <IconMap size={16} aria-hidden="true" />
             On the map
           </Link>
         ) : null}
+        <Menu position="bottom-end" width={220} withinPortal={false}>
+          <Menu.Target>
+            <PlainButton aria-label={`More links and actions of ${oneLine(name)}`}>
+              <IconDots size={16} aria-hidden="true" />
+              More
+            </PlainButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconMessage2 size={18} stroke={1.6} aria-hidden />}
+              renderRoot={(root) => <Link {...root} to={`${tailPath(tailName)}/dialogue`} />}
+            >
+              Dialogue
+            </Menu.Item>
+            {aircraft && may(api.flight.ofAircraft.id) ? (
+              <Menu.Item
+                leftSection={<IconPlaneInflight size={18} stroke={1.6} aria-hidden />}
+                renderRoot={(root) => <Link {...root} to={`/flights/${aircraft.aircraftId}`} />}
+              >
+                Flights
+              </Menu.Item>
+            ) : null}
+            <Menu.Item
+              leftSection={<IconBellPlus size={18} stroke={1.6} aria-hidden />}
+              renderRoot={(root) => (
+                <Link
+                  {...root}
+                  to="/rules/$id"
+                  params={{ id: 'new' }}
+                  search={
+                    (may(api.faults.ofTail.id) ? { newFault: 'yes', tail: tailName } : { tail: tailName }) as never
+                  }
+                />
+              )}
+            >
+              Notify me
+            </Menu.Item>
+            <Menu.Item leftSection={<IconLink size={18} stroke={1.6} aria-hidden />} onClick={() => void copyAddress()}>
+              Copy link
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </nav>
     </header>
   );

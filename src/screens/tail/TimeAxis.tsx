@@ -16,6 +16,7 @@ import { utcDateTime, utcDay, utcShort } from '../../lib/time.ts';
 import { amountText, type Units } from '../../lib/units.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { useUnits } from '../../objects/units-choice.ts';
+import { tickX } from '../../range/band-shape.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
@@ -328,7 +329,7 @@ function AxisPicture({ axis, width, onMark }: AxisPictureProps): ReactElement {
       {ticksOf(span, plot).map((at) => (
         <g key={at}>
           <line className={styles.grid} x1={x(at)} x2={x(at)} y1={4} y2={lanes.marks + 8} />
-          <text className={shared.chartLabel} x={x(at)} y={lanes.end - 4} textAnchor="middle">
+          <text className={shared.chartLabel} x={tickX(x(at), width)} y={lanes.end - 4} textAnchor="middle">
             {at % 86_400_000 === 0 ? utcDay(at).slice(0, 6) : `${utcShort(at).slice(0, 2)}Z`}
           </text>
         </g>

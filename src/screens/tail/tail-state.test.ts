@@ -19,7 +19,7 @@ const tail = (more: Partial<Tail>): Tail => ({ now: null, legs: [], messages: []
 
 test('the state is that of the newest report, and only a live one is current', () => {
   const flying = tail({ legs: [leg('16:13:00', '17:17:30', { off: `${day}16:45:00Z` })] });
-  expect(stateOf(flying, nowMs, true)).toEqual({ kind: 'live', word: 'In the air', detail: 'received 30 s ago' });
+  expect(stateOf(flying, nowMs, true)).toEqual({ kind: 'live', word: 'In the air', detail: 'received 30\u00a0s ago' });
   expect(stateOf(flying, nowMs, false)).toEqual({
     kind: 'stored',
     word: 'Was in the air',
@@ -44,7 +44,11 @@ test('routes, times and levels are short', () => {
   expect(timesText(leg('16:13:00', '17:00:00', overnight), nowMs)).toBe(
     'out 21 Nov 2026, 22:50Z · off 23:05Z · on 22 Nov 2026, 01:10Z · in –',
   );
-  expect([37_000, 4200, 0].map((ft) => levelText(ft, unitsOf('aviation')))).toEqual(['FL370', '4,200 ft', 'ground']);
+  expect([37_000, 4200, 0].map((ft) => levelText(ft, unitsOf('aviation')))).toEqual([
+    'FL370',
+    '4,200\u00a0ft',
+    'ground',
+  ]);
 });
 
 test('messages are grouped by leg, those between flights by their own', () => {

@@ -66,6 +66,6 @@ export function levelText(ft: number, units: Units): string {
   return altitudeText({ altitudeFt: ft }, units) ?? noValue;
 }
 
-/** By registration where messages have one: few messages contain the address. */
-export const rawSearch = ({ registration, address }: Tail): Readonly<Record<string, string>> =>
-  registration !== null ? { tail: registration } : address !== null ? { icao: address } : {};
+/** By registration where messages have one: few messages contain the address. `id` names an aircraft without either: no filter would match all aircraft. */
+export const rawSearch = ({ registration, address }: Tail, id: string): Readonly<Record<string, string>> =>
+  registration === null && address !== null ? { icao: address } : { tail: registration ?? id };

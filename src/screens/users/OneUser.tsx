@@ -1,6 +1,6 @@
 /** Reads one user to change or delete it (USR-21, C51c). Never offer a stored copy: saving it would overwrite newer data. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { User } from '../../../contract/entities/users.ts';
@@ -63,7 +63,7 @@ export function OneUser({ title, children }: { title: string; children: (user: U
       <h1>{title}</h1>
       {error ? (
         <p role="alert">
-          <ServerMessage text={error.message} />
+          <ServerMessage text={error.message} /> {isNotFound(error) ? <Link to={backToUsers.to}>All users</Link> : null}
         </p>
       ) : (
         <p role="status">{lateText ?? 'Loading the user ...'}</p>

@@ -71,7 +71,7 @@ function ResetSecondFactor({ user: { id, userName } }: { user: User }): ReactEle
           onYes={() => void reset()}
           onNo={() => setConfirming(false)}
         >
-          Make sure that the user asked for it. The password alone then opens the account, and its logins end.
+          Make sure that the user requested this. The account then needs only its password, and its logins end.
         </Confirmation>
       ) : null}
     </>

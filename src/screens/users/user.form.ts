@@ -5,8 +5,13 @@ import { specTexts } from '../../lib/spec-texts.ts';
 
 export const backToUsers = { to: '/user', label: 'Back to users' } as const;
 
-/** Known roles. Any text can be typed. */
-const roles = ['Admin', 'Parser', 'Customer', 'User'];
+/** Known roles. Any other text can be typed (USR-09). */
+const roles = [
+  { value: 'Admin', meaning: 'manages users, stations and the server' },
+  { value: 'Parser', meaning: 'reads all data, decoder and statistics' },
+  { value: 'Customer', meaning: 'reads data of its company, or public data' },
+  { value: 'User', meaning: 'as Customer, for hosts of stations' },
+];
 const { users } = specTexts;
 
 /** USR-11: no rules here. The server reports what cannot be stored. */
@@ -33,7 +38,7 @@ export const registerForm = defineForm({
           autoComplete: 'new-password',
           hint: 'At least 6 characters',
         },
-        { name: 'role', label: 'Role', suggestions: roles },
+        { name: 'role', label: 'Role', offers: roles },
         { name: 'terms', label: 'Terms', type: 'number', hint: '1 = accepted, 0 = asked at first login' },
       ],
     },
@@ -62,7 +67,7 @@ export const updateForm = defineForm({
         {
           name: 'role',
           label: 'Role',
-          suggestions: roles,
+          offers: roles,
           hint: "Changing role or company ends the user's sessions",
         },
         { name: 'emailConfirmed', label: 'Email confirmed', choices: ['true', 'false'] },

@@ -20,7 +20,7 @@ export default defineList({
     { key: 'terms', header: 'Terms', width: 100 },
     { key: 'ethereumAccountAddress', header: 'Ethereum account', width: 180 },
     { key: 'emailConfirmed', header: 'Email confirmed', width: 140, cell: confirmedCell },
-    { key: 'id', header: 'Change', width: 180, cell: userLinks },
+    { key: 'id', header: 'Change', width: 180, cell: userLinks, isPinned: true },
   ],
   without: ['loginProvider', 'phoneNumber'],
   filters: {},

@@ -10,7 +10,8 @@ const isMoving = new URLSearchParams(location.search).has('moving');
 const map = await emptyMap();
 /** Right after the newest fix: all are live, and all may still move. */
 let now = Date.now();
-const layer = createAircraftLayer({ now: () => now, iconPx: () => iconPx });
+const worldPx = (): number => 512 * 2 ** map.getZoom();
+const layer = createAircraftLayer({ now: () => now, iconPx: () => iconPx, worldPx });
 layer.setColours({
   bands: Array.from({ length: bandCount }, (_, band) => [band / bandCount, 0.1, 0.12]),
   accent: [0.04, 0.4, 0.57],
@@ -28,6 +29,8 @@ await offer(
     now = Date.parse(rows[0]?.seenAt ?? '');
     fleet = mergeFleet(fleet, readPositions({ currentLocations: rows }) ?? [], { at: now });
     layer.show({ list: fleet.list });
+    // Also where the product needs none: a refresh is measured with its frame.
+    map.triggerRepaint();
   },
   count,
 );

@@ -135,7 +135,7 @@ async function listenOnBoth(
   }
 }
 
-const deaf = 'UDP messages of receivers are not received at the moment. The server tries to listen again.';
+const deaf = 'UDP messages of receivers are not received. The server tries again to listen.';
 const flooded = 'Receivers send faster than messages are stored. UDP messages were lost in the last minutes.';
 
 /** At intervals, and only after new problems. */

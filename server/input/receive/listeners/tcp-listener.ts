@@ -6,6 +6,7 @@ import { readingTime } from '../../../base/reading-time.ts';
 import type { SourceMeter } from '../../../base/source-meter.ts';
 import { networkOf } from '../../../http/network-of.ts';
 import type { NewLine } from '../../../messages/store-lines.ts';
+import { listenOn } from '../../listen-on.ts';
 import type { LineOutlet } from '../json-line.ts';
 import { JsonObjects, type Piece } from '../json-objects.ts';
 import type { BatchWriter } from './batch-writer.ts';
@@ -58,15 +59,7 @@ export class TcpListener {
 
   /** Resolves to the port. @throws EADDRINUSE and similar */
   listen(address: { readonly host: string; readonly port: number }): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen({ host: address.host, port: address.port }, () => {
-        this.server.off('error', reject);
-        // Out of file handles, for example: the connection is lost, the listener continues.
-        this.server.on('error', () => {});
-        resolve((this.server.address() as { port: number }).port);
-      });
-    });
+    return listenOn(this.server, address);
   }
 
   /** Open connections. */

@@ -15,7 +15,7 @@ export function MessageLines(props: ViewProps): ReactElement {
   const keys = useMessageKeys();
   return (
     <Transmissions rows={props.rows}>
-      {(rows, places) => <LinesView {...props} rows={rows} places={places} Head={Head} Row={Line} keys={keys} />}
+      {(rows) => <LinesView {...props} rows={rows} Head={Head} Row={Line} keys={keys} />}
     </Transmissions>
   );
 }

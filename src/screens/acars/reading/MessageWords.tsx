@@ -7,6 +7,7 @@ import type { AnyRow } from '../../../list/define-list.ts';
 import styles from '../../../list/reading/Rows.module.css';
 import { KindIcon } from '../../../objects/KindIcon.tsx';
 import { LinkedWords } from '../../../objects/LinkedWords.tsx';
+import { OpenAge } from './Transmissions.tsx';
 
 type Props = { readonly row: AnyRow };
 
@@ -25,4 +26,8 @@ export function MessageWords({ row, isLinked = false }: Props & { readonly isLin
 }
 
 /** In an expanded row. */
-export const LinkedMessageWords = ({ row }: Props): ReactElement => <MessageWords row={row} isLinked />;
+export const LinkedMessageWords = ({ row }: Props): ReactElement => (
+  <>
+    <MessageWords row={row} isLinked /> <OpenAge row={row} />
+  </>
+);

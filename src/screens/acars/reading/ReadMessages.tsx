@@ -1,6 +1,7 @@
 /** 'Read' of messages. */
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, useMemo } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useMemo } from 'react';
 import type { Meaning } from '../../../../contract/entities/meaning.ts';
 import { PlaceMap } from '../../../charts/small-map/PlaceMap.tsx';
 import { placeWords } from '../../../charts/small-map/view.ts';
@@ -8,13 +9,13 @@ import { extraQuery } from '../../../data/resources.ts';
 import { DecodingResult } from '../../../decoding/DecodingResult.tsx';
 import { decodeAhead, useDecoded } from '../../../decoding/decode-here.ts';
 import { decodable, storedMeaning, useMeaning } from '../../../decoding/row-meaning.ts';
-import { manyLines, oneLine } from '../../../lib/format.ts';
+import { counted, manyLines, oneLine } from '../../../lib/format.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { cellText, factsOf, fieldText } from '../../../list/cells.ts';
 import type { AnyRow, ViewProps } from '../../../list/define-list.ts';
 import { Facts } from '../../../list/detail/Facts.tsx';
 import messageStyles from '../../../list/reading/Message.module.css';
-import { type MessageProps, ReadView } from '../../../list/reading/ReadView.tsx';
+import { type MessageProps, type ReadRowProps, ReadView } from '../../../list/reading/ReadView.tsx';
 import styles from '../../../list/reading/Rows.module.css';
 import { KindIcon } from '../../../objects/KindIcon.tsx';
 import { LinkedWords } from '../../../objects/LinkedWords.tsx';
@@ -23,7 +24,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import sharedStyles from '../../../ui/shared.module.css';
 import { FlightSoFar } from './FlightSoFar.tsx';
 import { MessageActions } from './MessageActions.tsx';
-import { OpenAge, Receivers, Transmissions } from './Transmissions.tsx';
+import { OpenAge, Receivers, Transmissions, useReceivers } from './Transmissions.tsx';
 import { useMessageKeys } from './use-message-keys.ts';
 import { textOf } from './words.ts';
 
@@ -31,17 +32,7 @@ export function ReadMessages(props: ViewProps): ReactElement {
   const keys = useMessageKeys();
   return (
     <Transmissions rows={props.rows}>
-      {(rows, places) => (
-        <ReadView
-          {...props}
-          rows={rows}
-          places={places}
-          Row={ReadRow}
-          Message={Message}
-          onAhead={decodeRows}
-          keys={keys}
-        />
-      )}
+      {(rows) => <ReadView {...props} rows={rows} Row={ReadRow} Message={Message} onAhead={decodeRows} keys={keys} />}
     </Transmissions>
   );
 }
@@ -49,17 +40,17 @@ export function ReadMessages(props: ViewProps): ReactElement {
 const decodeRows = (rows: readonly AnyRow[]): void => decodeAhead(rows.map(decodable));
 
 /** The text first; the sentence takes its place. */
-function ReadRow({ row }: { readonly row: AnyRow }): ReactElement {
+function ReadRow({ row, isNarrow }: ReadRowProps): ReactElement {
   const meaning = useMeaning(row);
   const isRead = meaning !== null && meaning.level !== 'none';
   return (
-    <div className={styles.read}>
+    <div className={styles.read} data-narrow={isNarrow || undefined}>
       <KindIcon kind={isRead ? meaning.kind : 'notDecoded'} className={styles.icon} />
       <span className={styles.who}>
         <b>{oneLine(textOf(row.tail)) || '–'}</b> <span className={styles.flight}>{oneLine(textOf(row.flight))}</span>{' '}
         <OpenAge row={row} />
       </span>
-      <span className={styles.time}>{cellText('instant', row.acarsDateTime).slice(11)}</span>
+      <span className={styles.time}>{rowTime(row.acarsDateTime, isNarrow)}</span>
       {isRead ? (
         <span className={styles.sentence}>
           <LinkedWords {...meaning} isLinked={false} />
@@ -70,11 +61,17 @@ function ReadRow({ row }: { readonly row: AnyRow }): ReactElement {
         </span>
       )}
       <span className={styles.label}>
-        {oneLine(textOf(row.label))} <Receivers row={row} />
+        {isNarrow ? null : oneLine(textOf(row.label))} <Receivers row={row} />
       </span>
     </div>
   );
 }
+
+/** `14:52:06`, in narrow rows `14:52Z`. */
+const rowTime = (value: unknown, isNarrow: boolean): string => {
+  const time = cellText('instant', value).slice(11);
+  return isNarrow && time !== '' ? `${time.slice(0, 5)}Z` : time;
+};
 
 /** Half of the map. */
 const minDeg = 3;
@@ -113,11 +110,13 @@ function Message({ row, list, extra, steps }: MessageProps): ReactElement {
   const settled = useSettled(row, settleMs);
   const meaning = useMeaning(row);
   const text = textOf(row.text);
+  const isScreen = steps === null;
+  const allFields = `All ${list.columns.length} fields`;
   const facts = useMemo(() => factsOf(list, row).filter(({ column }) => column.key !== list.card.text), [list, row]);
   const More = list.detail;
   const radio = [`label ${oneLine(textOf(row.label)) || '–'}`, oneLine(textOf(row.type))].filter((part) => part !== '');
   return (
-    <article className={messageStyles.message}>
+    <article className={messageStyles.message} data-screen={isScreen || undefined}>
       <header className={messageStyles.head}>
         <h2 className={messageStyles.sentence}>
           <Sentence meaning={meaning} text={text} />
@@ -134,13 +133,16 @@ function Message({ row, list, extra, steps }: MessageProps): ReactElement {
           </span>{' '}
           <span className={messageStyles.dim}>
             {radio.join(', ')} · <span className={messageStyles.at}>{fieldText(list, 'acarsDateTime', row)}Z</span>
-          </span>
+          </span>{' '}
+          <Receivers row={row} /> <OpenAge row={row} />
         </p>
       </header>
-      <div className={sharedStyles.buttons}>
-        {text === '' ? null : <CopyButton text={text}>Copy text</CopyButton>}
-        <MessageActions row={row} list={list} />
-      </div>
+      {isScreen ? null : (
+        <div className={sharedStyles.buttons}>
+          {text === '' ? null : <CopyButton text={text}>Copy text</CopyButton>}
+          <MessageActions row={row} list={list} />
+        </div>
+      )}
       <div className={messageStyles.said}>
         <section className={messageStyles.part} aria-label="Decoded">
           <h3>Decoded</h3>
@@ -148,7 +150,7 @@ function Message({ row, list, extra, steps }: MessageProps): ReactElement {
         </section>
         {settled === row ? <MessagePlace row={row} /> : null}
       </div>
-      <section className={messageStyles.part} aria-label="Received by">
+      <ReceivedBy row={row} isScreen={isScreen}>
         {settled === row && More ? (
           <Suspense fallback={null}>
             <More row={row} />
@@ -156,8 +158,12 @@ function Message({ row, list, extra, steps }: MessageProps): ReactElement {
         ) : (
           <p className={messageStyles.dim}>Loading receptions …</p>
         )}
-      </section>
-      {text === '' ? null : (
+      </ReceivedBy>
+      {text === '' ? null : isScreen ? (
+        <pre className={messageStyles.text} dir="auto">
+          {manyLines(text)}
+        </pre>
+      ) : (
         <details className={messageStyles.raw}>
           <summary aria-label="Text" dir="auto">
             {oneLine(text)}
@@ -168,11 +174,48 @@ function Message({ row, list, extra, steps }: MessageProps): ReactElement {
         </details>
       )}
       {settled === row ? <FlightSoFar row={row} list={list} extra={extra} /> : null}
-      <section className={messageStyles.part} aria-label={`All ${list.columns.length} fields`}>
-        <h3>All {list.columns.length} fields</h3>
-        <Facts facts={facts} row={row} />
-      </section>
+      {isScreen ? (
+        <details className={messageStyles.heard}>
+          <summary>
+            <b>{allFields}</b>
+            <IconChevronRight size={16} aria-hidden="true" />
+          </summary>
+          <Facts facts={facts} row={row} />
+        </details>
+      ) : (
+        <section className={messageStyles.part} aria-label={allFields}>
+          <h3>{allFields}</h3>
+          <Facts facts={facts} row={row} />
+        </section>
+      )}
     </article>
+  );
+}
+
+/** On a phone one line, which opens. */
+function ReceivedBy(props: {
+  readonly row: AnyRow;
+  readonly isScreen: boolean;
+  readonly children: ReactNode;
+}): ReactElement {
+  const { row, isScreen, children } = props;
+  const receivers = useReceivers(row);
+  if (!isScreen)
+    return (
+      <section className={messageStyles.part} aria-label="Received by">
+        {children}
+      </section>
+    );
+  const station = oneLine(textOf(row.stationId));
+  return (
+    <details className={messageStyles.heard}>
+      <summary>
+        <b>Received by {counted(receivers, 'station')}</b>
+        <span className={messageStyles.dim}>{station}</span>
+        <IconChevronRight size={16} aria-hidden="true" />
+      </summary>
+      {children}
+    </details>
   );
 }
 

@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactElement, useContext, useMemo } from 'react';
 import { parseInstant } from '../../../../contract/params.ts';
 import { openRequests, wantsAnswer } from '../../../../decoder/dialogue.ts';
-import { type Joined, joinReceptions, type Received } from '../../../../decoder/join-receptions.ts';
+import type { Received } from '../../../../decoder/join-receptions.ts';
+import { type Message, messagesOf } from '../../../data/offline/join-rows.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { useMeanings } from '../../../decoding/row-meaning.ts';
 import { dialogueMessages, useTalkQuery } from '../../../decoding/talk.ts';
@@ -30,40 +31,6 @@ export function Transmissions({ rows, children }: JoinProps): ReactElement {
   return <shown.Provider value={{ receivers, open }}>{children(shownRows, places)}</shown.Provider>;
 }
 
-/** `row` = the first on its page. */
-type Message = {
-  readonly row: AnyRow;
-  readonly place: number;
-  readonly receivers: number;
-  readonly receptions: readonly AnyRow[];
-};
-
-type Reception = Received & { readonly row: AnyRow; readonly place: number };
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** In the order of the page, which may be sorted by any column. Pure. */
-export function messagesOf(rows: readonly AnyRow[]): Message[] {
-  const receptions = rows.map(
-    (row, place): Reception => ({
-      ...{ row, place },
-      ...{ id: textOf(row.id) || `row ${place}`, acarsDateTime: textOf(row.acarsDateTime) },
-      ...{ stationId: textOrNull(row.stationId), tail: textOrNull(row.tail), label: textOrNull(row.label) },
-      ...{ msgno: textOrNull(row.msgno), blockId: textOrNull(row.blockId), text: textOrNull(row.text) },
-      aggregatedText: textOrNull(row.aggregatedText),
-    }),
-  );
-  receptions.sort((a, b) => (a.acarsDateTime < b.acarsDateTime ? 1 : a.acarsDateTime > b.acarsDateTime ? -1 : 0));
-  return joinReceptions(receptions)
-    .map(messageOf)
-    .sort((a, b) => a.place - b.place);
-}
-
-function messageOf({ receptions, receivers }: Joined<Reception>): Message {
-  const { row, place } = receptions.reduce((first, one) => (one.place < first.place ? one : first));
-  return { row, place, receivers: receivers.size, receptions: receptions.map((one) => one.row) };
-}
-
 // ---- Requests without an answer
 
 /** A connection is silent after three hours. Aircraft of one page whose dialogues are read. */
@@ -74,7 +41,7 @@ const tickMs = 10_000;
 const refreshMs = 60_000;
 
 /** The answer may be on another page: the dialogue of the aircraft decides. */
-function useOpenRequests(messages: readonly Message[]): ReadonlyMap<AnyRow, number> {
+function useOpenRequests(messages: readonly Message<AnyRow>[]): ReadonlyMap<AnyRow, number> {
   const now = useNow(tickMs);
   const meanings = useMeanings(useMemo(() => messages.map(({ row }) => row), [messages]));
   const asking = messages.filter(({ row }, at) => {
@@ -118,9 +85,11 @@ function useOpenRequests(messages: readonly Message[]): ReadonlyMap<AnyRow, numb
 
 const noRows: readonly Received[] = [];
 
-/** Number of stations that received the message of a row. */
+/** Number of stations that received the message of a row, at least. */
+export const useReceivers = (row: AnyRow): number => useContext(shown).receivers.get(row) ?? 1;
+
 export function Receivers({ row }: { readonly row: AnyRow }): ReactElement {
-  const receivers = useContext(shown).receivers.get(row) ?? 1;
+  const receivers = useReceivers(row);
   return (
     <span className={styles.receivers}>
       <IconAntenna size={14} aria-hidden="true" />

@@ -2,10 +2,10 @@
 import { IconMap2 } from '@tabler/icons-react';
 import { type ReactElement, useMemo } from 'react';
 import { cellText, factsOf, fieldText } from '../../../list/cells.ts';
-import type { AnyRow, ViewProps } from '../../../list/define-list.ts';
+import type { ViewProps } from '../../../list/define-list.ts';
 import { Facts } from '../../../list/detail/Facts.tsx';
 import messageStyles from '../../../list/reading/Message.module.css';
-import { type MessageProps, ReadView } from '../../../list/reading/ReadView.tsx';
+import { type MessageProps, type ReadRowProps, ReadView } from '../../../list/reading/ReadView.tsx';
 import styles from '../../../list/reading/Rows.module.css';
 import { KindIcon } from '../../../objects/KindIcon.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
@@ -23,10 +23,10 @@ export function ReadFrames(props: ViewProps): ReactElement {
 /** A frame is decoded as received. */
 const nothing = (): void => {};
 
-function ReadRow({ row }: { readonly row: AnyRow }): ReactElement {
+function ReadRow({ row, isNarrow }: ReadRowProps): ReactElement {
   const { kind, words } = frameWords(row);
   return (
-    <div className={styles.read} data-kind={kind}>
+    <div className={styles.read} data-kind={kind} data-narrow={isNarrow || undefined}>
       <KindIcon kind={kind} className={styles.icon} />
       <span className={styles.who}>
         <b>{textOf(row.icao) || '–'}</b> {words}

@@ -1,6 +1,6 @@
 /** Content of a frame in words, from its fields. A frame without a known report has the name of its downlink format. Pure. */
 import type { MeaningKind } from '../../../../contract/entities/meaning.ts';
-import { formatCount, oneLine } from '../../../lib/format.ts';
+import { formatCount, measured, oneLine } from '../../../lib/format.ts';
 import type { AnyRow } from '../../../list/define-list.ts';
 
 export type FrameWords = { readonly kind: MeaningKind; readonly words: string };
@@ -63,7 +63,7 @@ function ofFormat(msgType: string, row: AnyRow, code: string | null): FrameWords
 /** `37,000 ft`. */
 function altitude({ altitude: value, altUnit }: AnyRow): string | null {
   const height = numberOf(value);
-  return height === null ? null : `${formatCount(height)} ${altUnit === 'meters' ? 'm' : 'ft'}`;
+  return height === null ? null : measured(formatCount(height), altUnit === 'meters' ? 'm' : 'ft');
 }
 
 const isValid = (status: unknown): boolean => status !== 'Unavailable';
@@ -71,9 +71,9 @@ const isValid = (status: unknown): boolean => status !== 'Unavailable';
 /** Over ground from its parts, otherwise through the air. */
 function speed(row: AnyRow): string | null {
   const [east, north] = ground(row);
-  if (east !== null && north !== null) return `${formatCount(Math.hypot(east, north))} kt`;
+  if (east !== null && north !== null) return measured(formatCount(Math.hypot(east, north)), 'kt');
   const air = numberOf(row.airspeed);
-  return air === null || !isValid(row.airspeedStatus) ? null : `airspeed ${formatCount(air)} kt`;
+  return air === null || !isValid(row.airspeedStatus) ? null : `airspeed ${measured(formatCount(air), 'kt')}`;
 }
 
 function direction(row: AnyRow): string | null {
@@ -94,5 +94,5 @@ function climb({ verticalRate, verticalStatus }: AnyRow): string | null {
   const rate = numberOf(verticalRate);
   if (rate === null || !isValid(verticalStatus)) return null;
   if (Math.abs(rate) < minRateFtMin) return 'level';
-  return `${rate > 0 ? 'climbing' : 'descending'} ${formatCount(Math.abs(rate))} ft/min`;
+  return `${rate > 0 ? 'climbing' : 'descending'} ${measured(formatCount(Math.abs(rate)), 'ft/min')}`;
 }

@@ -3,7 +3,7 @@ import { unitsOf } from '../../../lib/units.ts';
 import type { Aircraft } from '../fleet/aircraft.ts';
 import { aircraftWith } from '../fleet/aircraft-for-file.ts';
 import { viewportOf } from '../viewport.ts';
-import { labelFeatures, selectLabels } from './AircraftLabels.tsx';
+import { areDrawnAlike, labelFeatures, selectLabels } from './AircraftLabels.tsx';
 
 const now = 1_000_000;
 const flight = { callsign: 'SWR18P', altitudeFt: 36_100, groundSpeedKt: 360, isOnGround: false };
@@ -46,8 +46,8 @@ test('no name covers a mark: it is on the other side, or missing; the selected o
     ['EAST', 'right'],
   ]);
   const all = [at('WEST', 24.8, { altitudeFt: 3000 }), at('MIDDLE', 25, { altitudeFt: 2000 }), east];
-  expect(texts(all, 8)).toEqual(['EAST FL361', 'WEST 3,000 ft']);
-  expect(texts(all, 8, 'MIDDLE')).toContain('MIDDLE 2,000 ft');
+  expect(texts(all, 8)).toEqual(['EAST FL361', 'WEST 3,000\u00a0ft']);
+  expect(texts(all, 8, 'MIDDLE')).toContain('MIDDLE 2,000\u00a0ft');
 });
 
 test('no name covers another: that of a recent message first, then that of the higher aircraft', () => {
@@ -55,7 +55,7 @@ test('no name covers another: that of a recent message first, then that of the h
   const low = at('LOW', 25, { altitudeFt: 2000 });
   const high = at('HIGH', 25.25, { altitudeFt: 38_000, lat: 45.05 });
   expect(texts([low, high], 8)[0]).toBe('HIGH FL380');
-  expect(texts([{ ...low, messageAt: now - 60_000 }, high], 8)[0]).toBe('LOW 2,000 ft');
+  expect(texts([{ ...low, messageAt: now - 60_000 }, high], 8)[0]).toBe('LOW 2,000\u00a0ft');
   expect(texts([{ ...low, messageAt: now - 400_000 }, high], 8)[0]).toBe('HIGH FL380');
 });
 
@@ -77,4 +77,17 @@ test('a name is where the aircraft is drawn, not at its last fix; levels without
   expect(lonOf(15)).toBeCloseTo(25 + 1 / 60 / Math.SQRT1_2, 3);
   const bandsOf = (altitudeFt: number) => selected([aircraft({ altitudeFt })], 8)[0]?.band;
   expect([3000, 8000, 12_000, 38_000].map(bandsOf)).toEqual([7, 7, 3, 6]);
+});
+
+test('names are sent again when one has moved half a pixel or reads otherwise', () => {
+  const featuresOf = (more: Partial<Aircraft>) => labelFeatures(selected([aircraft(more)], 8), now, 0);
+  /** A degree is 100 px. */
+  const alike = (more: Partial<Aircraft>) => areDrawnAlike(featuresOf({}), featuresOf(more), 36_000);
+  expect([{}, { lon: 25.004 }, { lon: 25.006 }, { lat: 45.004 }].map(alike)).toEqual([true, true, false, false]);
+  expect([{ callsign: 'SWR19P' }, { altitudeFt: 12_000 }, { squawk: '7700' }].map(alike)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(areDrawnAlike(featuresOf({}), labelFeatures([], now, 0), 36_000)).toBe(false);
 });

@@ -19,7 +19,8 @@ import { bandExpression, noFeatures, slots, toGlZoom, useGlMap } from '../gl-map
 import { useMapShare } from '../map-context.ts';
 import { aircraftSizePx, type Viewport } from '../viewport.ts';
 import type { AircraftLayer } from './aircraft-layer.ts';
-import { haveNamesMoved, worldPxOf } from './use-aircraft-layer.ts';
+import { visiblePx } from './pack-aircraft.ts';
+import { worldPxOf } from './use-aircraft-layer.ts';
 
 /** Interval at which names follow their aircraft, if they moved visibly. */
 const followMs = 1000;
@@ -36,15 +37,15 @@ export function AircraftLabels({ layer }: { readonly layer: AircraftLayer }): Re
     [fleet, viewport, selectedKey, units],
   );
   useEffect(() => {
-    let putAt = 0;
-    const put = (): void => {
-      putAt = Date.now();
-      setFeatures(labelFeatures(labels, mapNow(), layer.furthestS()));
-    };
+    const put = (): void =>
+      setFeatures((before) => {
+        const next = labelFeatures(labels, mapNow(), layer.furthestS());
+        return areDrawnAlike(before, next, worldPxOf(map)) ? before : next;
+      });
     put();
+    if (labels.length === 0) return;
     const timer = setInterval(() => {
-      const pxPerSecond = layer.fastest() * worldPxOf(map);
-      if (document.visibilityState === 'visible' && haveNamesMoved(pxPerSecond, Date.now() - putAt)) put();
+      if (document.visibilityState === 'visible') put();
     }, followMs);
     return () => clearInterval(timer);
   }, [layer, labels, map]);
@@ -116,6 +117,19 @@ export function labelFeatures(labels: readonly Label[], now: number, furthestS: 
     }),
   };
 }
+
+/** The same names, none of them visibly moved: new features cost a round of a worker and several frames. `worldPx` = width of the world. */
+export function areDrawnAlike(before: LabelFeatures, next: LabelFeatures, worldPx: number): boolean {
+  if (before.features.length !== next.features.length) return false;
+  return next.features.every(({ geometry, properties }, at) => {
+    const other = before.features[at];
+    if (!other || !sameBy.every((part) => properties[part] === other.properties[part])) return false;
+    const [[lon = 0, lat = 0], [otherLon = 0, otherLat = 0]] = [geometry.coordinates, other.geometry.coordinates];
+    const [from, to] = [worldOf(otherLat, otherLon), worldOf(lat, lon)];
+    return Math.hypot(to.x - from.x, to.y - from.y) * worldPx < visiblePx;
+  });
+}
+const sameBy = ['name', 'level', 'band', 'isEmergency', 'isWide', 'side'] as const;
 
 // ---- Selects the aircraft that get a name, so that no name covers another one or an aircraft. Pure
 

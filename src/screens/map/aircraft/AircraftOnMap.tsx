@@ -111,7 +111,7 @@ const drawnPlace = (aircraft: Aircraft, layer: AircraftLayer): { readonly lat: n
 
 /** Distances from the centre, as fractions of the map, at which the map moves: each move requests what is in view. */
 const looseness = { centred: 0, followed: 0.12, inView: 0.375 } as const;
-/** The map is what panel and sheet leave free. Within this time after a selection the sheet has its height. */
+/** The map is what panels and sheet leave free. Within this time after a selection the sheet has its height. */
 const sheetOpensMs = 1000;
 
 /** Centres a newly selected aircraft and keeps it in view until the user drags the map. A followed one stays at the centre. */
@@ -169,7 +169,16 @@ function keepWithin(map: GlMap, layer: AircraftLayer, aircraft: Aircraft, share:
   if (map.isMoving()) return;
   const { lat, lon } = drawnPlace(aircraft, layer);
   const { x, y } = pointOn(map, lat, lon);
-  const { clientWidth, clientHeight } = map.getContainer();
-  const isNear = Math.abs(x / clientWidth - 0.5) < share && Math.abs(y / clientHeight - 0.5) < share;
-  if (!isNear) map.easeTo({ center: [lon, lat] });
+  const { clientHeight } = map.getContainer();
+  const { freePx, coveredPx } = freeWidthOf(map);
+  const isNear = Math.abs(x / freePx - 0.5) < share && Math.abs(y / clientHeight - 0.5) < share;
+  if (!isNear) map.easeTo({ center: [lon, lat], offset: [-coveredPx / 2, 0] });
+}
+
+/** The panel of the selected aircraft covers the right of the map. */
+function freeWidthOf(map: GlMap): { readonly freePx: number; readonly coveredPx: number } {
+  const { left, right, width } = map.getContainer().getBoundingClientRect();
+  const panel = document.querySelector('[data-over-map]')?.getBoundingClientRect();
+  const coveredPx = panel && panel.left > left ? Math.max(0, right - panel.left) : 0;
+  return { freePx: width - coveredPx, coveredPx };
 }

@@ -19,20 +19,20 @@ const fleetOf = (before: typeof noFleet, messages: Readonly<Record<string, numbe
     }) ?? [],
     { at },
   );
-const before = fleetOf(noFleet, { A: 100, B: null, C: 100, D: 100 }, now - 4500);
+const before = () => fleetOf(noFleet, { A: 100, B: null, C: 100, D: 100 }, now - 4500);
 
 test('a message is new if the response before had an older one or none', () => {
-  const next = fleetOf(before, { A: 3, B: 2, C: 100, D: 40, NEW: 1 });
-  expect(newMessages(before, next, now).map(({ key }) => key)).toEqual(['B', 'A']);
-  expect(newMessages(next, next, now)).toEqual([]);
+  const next = fleetOf(before(), { A: 3, B: 2, C: 100, D: 40, NEW: 1 });
+  expect(newMessages(next, now - 4500, now).map(({ key }) => key)).toEqual(['B', 'A']);
+  expect(newMessages(next, now, now)).toEqual([]);
 });
 
 test('nothing is new in the first response and among stored positions; up to 12 at a time', () => {
-  const next = fleetOf(before, { A: 3 });
-  expect(newMessages(noFleet, next, now)).toEqual([]);
-  expect(newMessages(before, { ...next, source: 'stored' }, now)).toEqual([]);
+  const next = fleetOf(before(), { A: 3 });
+  expect(newMessages(next, null, now)).toEqual([]);
+  expect(newMessages({ ...next, source: 'stored' }, now - 4500, now)).toEqual([]);
   const all = (seconds: number | null) =>
     Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`A${index}`, seconds]));
   const many = fleetOf(noFleet, all(null), now - 4500);
-  expect(newMessages(many, fleetOf(many, all(1)), now)).toHaveLength(12);
+  expect(newMessages(fleetOf(many, all(1)), now - 4500, now)).toHaveLength(12);
 });

@@ -30,12 +30,13 @@ type MessageRingsProps = {
 export function MessageRings({ layer, isStill }: MessageRingsProps): ReactElement {
   const { address } = useMapShare();
   const { fleet, selected } = useFilterShare();
-  const before = useRef(fleet);
+  /** Epoch ms of the last response that was looked at. */
+  const seenAt = useRef(fleet.receivedAt);
   const [rings, setRings] = useState<readonly Ring[]>([]);
   useEffect(() => {
     const now = serverNow();
-    const found = newMessages(before.current, fleet, now);
-    before.current = fleet;
+    const found = newMessages(fleet, seenAt.current, now);
+    seenAt.current = fleet.receivedAt;
     if (found.length > 0)
       setRings(
         found.map((one) => ({
@@ -90,15 +91,11 @@ function RingAt({ lat, lon }: Pick<Ring, 'lat' | 'lon'>): ReactElement {
 const newestMs = 30_000;
 const maxRings = 12;
 
-/** Aircraft with a message that was just received, newest first. None in the first response: nothing is known about what is new. Pure. */
-export function newMessages(before: Fleet, next: Fleet, now: number): Aircraft[] {
-  if (before.receivedAt === null || next.source === 'stored') return [];
-  return next.list
-    .filter(({ key, messageAt }) => {
-      if (messageAt === null || now - messageAt > newestMs) return false;
-      const known = before.byKey.get(key);
-      return known !== undefined && messageAt > (known.messageAt ?? Number.NEGATIVE_INFINITY);
-    })
+/** Aircraft with a message of responses after `sinceMs`, newest first. null = before the first response: nothing is known about what is new. Pure. */
+export function newMessages({ list, source }: Fleet, sinceMs: number | null, now: number): Aircraft[] {
+  if (sinceMs === null || source === 'stored') return [];
+  return list
+    .filter(({ heardAt, messageAt }) => heardAt > sinceMs && messageAt !== null && now - messageAt <= newestMs)
     .sort((a, b) => (b.messageAt ?? 0) - (a.messageAt ?? 0))
     .slice(0, maxRings);
 }

@@ -4,6 +4,7 @@ import type { Feature, FeatureCollection, LineString } from 'geojson';
 import { type ReactElement, useMemo, useState } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { api } from '../../../../contract/api.ts';
+import { readRecentTrails, type TrailPoint, trailMs, trailOpacity } from '../../../charts/recent-trails.ts';
 import { readAny } from '../../../data/response.ts';
 import { send } from '../../../data/send.ts';
 import { useNow } from '../../../data/use-now.ts';
@@ -15,19 +16,7 @@ import { fleetKey, fleetStore } from '../fleet/fleet-store.ts';
 import { driftOf, guessedUpToMs, latLonOf, worldOf } from '../fleet/motion.ts';
 import type { Past } from '../fleet/past-context.tsx';
 import { trailsAt } from '../fleet/past-fleet.ts';
-import {
-  joinTrail,
-  noLines,
-  noTrail,
-  pointOf,
-  readRecentTrails,
-  type TrailLines,
-  type TrailPoint,
-  trailLines,
-  trailMs,
-  trailOpacity,
-  useStoredTrail,
-} from '../fleet/trail.ts';
+import { joinTrail, noLines, noTrail, pointOf, type TrailLines, trailLines, useStoredTrail } from '../fleet/trail.ts';
 import { bandExpression, noFeatures, slots } from '../gl-map.ts';
 import { companyQuery, useMapShare } from '../map-context.ts';
 import type { Viewport } from '../viewport.ts';

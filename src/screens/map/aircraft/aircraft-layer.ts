@@ -3,18 +3,20 @@
  * between two responses the main thread only requests frames.
  */
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as GlMap } from 'maplibre-gl';
+import { cellReach, distanceField, farthest, shapeNames, shapes } from '../../../charts/aircraft/shapes.ts';
 import { bandCount } from '../../../charts/altitude-bands.ts';
 import { wrapLon } from '../../../lib/bounds.ts';
 import { type Aircraft, agedAfterMs, fadeSteps } from '../fleet/aircraft.ts';
 import { furthestTravelS, type World, worldOf } from '../fleet/motion.ts';
-import { cellReach, distanceField, farthest, shapeNames, shapes } from './aircraft-shapes.ts';
 import {
   bandLook,
+  type Drawn,
   emergencyLook,
   emptyPack,
   hoveredLook,
   isDrawnAlike,
   numbersEach,
+  type Packed,
   packAircraft,
   selectedLook,
 } from './pack-aircraft.ts';
@@ -26,6 +28,8 @@ type AircraftLayerParts = {
   now(): number;
   /** Icon size at the map's zoom, px. */
   iconPx(map: GlMap): number;
+  /** Width of the whole world, px. */
+  worldPx(map: GlMap): number;
 };
 
 /** Content of the layer, changed by `show` only. */
@@ -47,6 +51,8 @@ export type AircraftLayer = CustomLayerInterface & {
   fastest(): number;
   /** Time until the next change of colour by age. Infinity = none. */
   untilFadeMs(): number;
+  /** Time since the last frame. */
+  sinceFrameMs(): number;
 };
 
 const noColours: AircraftColours = {
@@ -60,21 +66,28 @@ const noColours: AircraftColours = {
 const originReach = 0.02;
 
 export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
-  const packed = emptyPack();
+  const packs = [emptyPack(), emptyPack(), emptyPack()] as const;
+  let packed: Packed = packs[0];
+  let drawn: Drawn = { packed: packs[1], at: 0 };
   let shown: Shown = { list: [], selectedKey: null, hoveredKey: null };
   let colours = noColours;
   let isMoving = true;
-  let isPackDue = true;
+  let isUploadDue = true;
   let map: GlMap | null = null;
   let card: Card | null = null;
   const furthestS = (): number => (isMoving ? furthestTravelS : 0);
   const elapsedS = (): number => (parts.now() - packed.at) / 1000;
 
-  const pack = (gl: WebGL2RenderingContext, on: Card, origin: World): void => {
+  const pack = (origin: World): void => {
+    // Into the one that is not in use.
+    packed = packs.find((one) => one !== packed && one !== drawn.packed) ?? packs[2];
     packAircraft(packed, shown.list, { ...shown, now: parts.now(), origin });
+    isUploadDue = true;
+  };
+  const upload = (gl: WebGL2RenderingContext, on: Card): void => {
     gl.bindBuffer(gl.ARRAY_BUFFER, on.buffer);
     gl.bufferData(gl.ARRAY_BUFFER, packed.numbers.subarray(0, packed.count * numbersEach), gl.DYNAMIC_DRAW);
-    isPackDue = false;
+    isUploadDue = false;
   };
 
   return {
@@ -84,7 +97,7 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
     onAdd(onMap, gl) {
       map = onMap;
       card = createCard(gl as WebGL2RenderingContext);
-      isPackDue = true;
+      isUploadDue = true;
     },
     onRemove(_map, gl) {
       if (card) deleteCard(gl as WebGL2RenderingContext, card);
@@ -92,11 +105,16 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
       map = null;
     },
     render(gl, input) {
-      if (!card || !map || shown.list.length === 0) return;
-      const center = map.getCenter();
-      const middle = worldOf(center.lat, wrapLon(center.lng));
+      if (!card || !map) return;
+      if (shown.list.length === 0) {
+        drawn = { packed, at: parts.now() };
+        return;
+      }
+      const middle = middleOf(map);
       // Packed again after a fade, to find the next one.
-      if (isPackDue || elapsedS() >= packed.fadeS || isFar(packed.origin, middle)) pack(gl, card, middle);
+      if (elapsedS() >= packed.fadeS || isFar(packed.origin, middle)) pack(middle);
+      drawn = { packed, at: parts.now() };
+      if (isUploadDue) upload(gl as WebGL2RenderingContext, card);
       card.icons.take();
       gl.bindVertexArray(card.vertices);
       setIconUniforms(gl, card.icons, {
@@ -118,14 +136,10 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
     },
     list: () => shown.list,
     show(next) {
-      const isSame =
-        (next.list === undefined || isDrawnAlike(shown.list, next.list, parts.now())) &&
-        (next.selectedKey === undefined || next.selectedKey === shown.selectedKey) &&
-        (next.hoveredKey === undefined || next.hoveredKey === shown.hoveredKey);
       shown = { ...shown, ...next };
-      // Ages may differ: they count from the next frame on.
-      isPackDue = true;
-      if (!isSame) map?.triggerRepaint();
+      pack(map && isFar(packed.origin, middleOf(map)) ? middleOf(map) : packed.origin);
+      if (map && !isDrawnAlike(drawn, packed, { furthestS: furthestS(), worldPx: parts.worldPx(map) }))
+        map.triggerRepaint();
     },
     setColours(next) {
       colours = next;
@@ -138,11 +152,16 @@ export function createAircraftLayer(parts: AircraftLayerParts): AircraftLayer {
     furthestS,
     fastest: () => (isMoving && elapsedS() < furthestTravelS ? packed.fastest : 0),
     untilFadeMs: () => Math.max(0, packed.fadeS - elapsedS()) * 1000,
+    sinceFrameMs: () => parts.now() - drawn.at,
   };
 }
 
 // ---- view
 
+const middleOf = (map: GlMap): World => {
+  const { lat, lng } = map.getCenter();
+  return worldOf(lat, wrapLon(lng));
+};
 const isFar = (origin: World, middle: World): boolean =>
   Math.max(Math.abs(origin.x - middle.x), Math.abs(origin.y - middle.y)) > originReach;
 

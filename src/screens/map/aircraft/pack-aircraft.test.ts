@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { shapeNames, shapeOf } from '../../../charts/aircraft/shapes.ts';
 import type { Aircraft } from '../fleet/aircraft.ts';
 import { aircraftWith } from '../fleet/aircraft-for-file.ts';
-import { shapeNames } from './aircraft-shapes.ts';
 import {
   bandLook,
   emergencyLook,
@@ -11,7 +11,6 @@ import {
   numbersEach,
   packAircraft,
   selectedLook,
-  shapeOf,
 } from './pack-aircraft.ts';
 
 const now = 1_000_000;
@@ -41,7 +40,7 @@ test('place from the origin, drift, age, angle and outline of each', () => {
   expect(row?.[5]).toBe(2);
   expect(row?.[6]).toBeCloseTo(Math.PI / 2, 6);
   // Altitude unknown.
-  expect(row?.[7]).toBe(shapeNames.indexOf('airliner') + 7 * bandLook);
+  expect(row?.[7]).toBe(shapeNames.indexOf('unknown') + 7 * bandLook);
 });
 
 test('an outline by what is known: kind, on ground, no direction', () => {
@@ -51,14 +50,14 @@ test('an outline by what is known: kind, on ground, no direction', () => {
     aircraft('A', { isOnGround: null }),
     aircraft('A', { angle: null, isOnGround: true }),
   ].map(shapeOf);
-  expect(outlines).toEqual(['helicopter', 'ground', 'airliner', 'undirected']);
+  expect(outlines).toEqual(['helicopter', 'ground', 'unknown', 'undirected']);
 });
 
 test('the selected one is drawn last, over the hovered one', () => {
   const list = ['S', 'H', 'A', 'B'].map((key, index) => aircraft(key, { lon: 36 * index }));
   const { rows } = packedOf(list, { selectedKey: 'S', hoveredKey: 'H' });
   expect(rows.map((row) => Math.round((row[0] ?? 0) * 100) / 10)).toEqual([2, 3, 1, 0]);
-  const unknown = 7 * bandLook;
+  const unknown = shapeNames.indexOf('unknown') + 7 * bandLook;
   expect(rows.map((row) => row[7])).toEqual([0, 0, hoveredLook, selectedLook].map((look) => look + unknown));
 });
 
@@ -71,7 +70,8 @@ test('aircraft on the ground are drawn below, emergencies above the others, each
   const { rows } = packedOf(list);
   expect(rows.map((row) => Math.round((row[0] ?? 0) * 100) / 10)).toEqual([0, 2, 1]);
   const ground = shapeNames.indexOf('ground');
-  expect(rows.map((row) => row[7])).toEqual([ground, 6 * bandLook, emergencyLook + bandLook]);
+  const unknown = shapeNames.indexOf('unknown');
+  expect(rows.map((row) => row[7])).toEqual([ground, unknown + 6 * bandLook, unknown + emergencyLook + bandLook]);
 });
 
 test('the array grows, and is used again for a smaller fleet', () => {
@@ -96,29 +96,47 @@ test('the next colour change by age is that of the soonest aircraft, and none on
   expect(packedOf([aircraft('OLDEST', { fixAt: now - 3600_000 })]).packed.fadeS).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a response needs a frame when a place, a course or an outline differs, of a moving aircraft also when its fix does', () => {
+test('a response needs a frame when an aircraft would be drawn half a pixel away, turned or in another look', () => {
   const flying = aircraft('A');
   const parked = aircraft('B', { isOnGround: true });
-  const alike = (next: readonly Aircraft[]): boolean => isDrawnAlike([flying, parked], next, now);
+  const drawing = { furthestS: 15, worldPx: 360 * 60 };
+  /** The last frame was a second ago. */
+  const areAlike = (
+    before: readonly Aircraft[],
+    next: readonly Aircraft[],
+    more: Partial<typeof drawing> = {},
+  ): boolean =>
+    isDrawnAlike({ packed: packedOf(before, { now: now - 1000 }).packed, at: now - 1000 }, packedOf(next).packed, {
+      ...drawing,
+      ...more,
+    });
+  const alike = (next: readonly Aircraft[]): boolean => areAlike([flying, parked], next);
   expect(alike([{ ...flying, reportTime: now + 1 }, parked])).toBe(true);
   expect(alike([flying, { ...parked, fixAt: now }])).toBe(true);
   for (const more of [
     { lat: 1 },
-    { angle: 91 },
-    { fixAt: now },
-    { minTravelS: 3 },
+    { angle: 93 },
+    { lon: 0.02 },
+    { minTravelS: 14 },
     { kind: 'light' },
     { isStored: true },
-    { key: 'C' },
     { altitudeFt: 7000 },
     { squawk: '7700' },
   ] as const)
     expect(alike([{ ...flying, ...more }, parked]), JSON.stringify(more)).toBe(false);
   expect(alike([{ ...flying, squawk: '1000' }, parked])).toBe(true);
-  expect(isDrawnAlike([{ ...flying, altitudeFt: 31_000 }], [{ ...flying, altitudeFt: 36_000 }], now)).toBe(true);
+  expect(areAlike([{ ...flying, altitudeFt: 31_000 }], [{ ...flying, altitudeFt: 36_000 }])).toBe(true);
   expect(alike([flying])).toBe(false);
   // It looks live again.
-  expect(isDrawnAlike([{ ...parked, fixAt: now - 70_000 }], [parked], now)).toBe(false);
+  expect(areAlike([{ ...parked, fixAt: now - 70_000 }], [parked])).toBe(false);
+  // A degree of the equator in 600 s: the new fix is where it is drawn.
+  expect(alike([{ ...flying, lon: 4 / 600, fixAt: now }, parked])).toBe(true);
+  expect(alike([{ ...flying, lon: 14 / 600, fixAt: now }, parked])).toBe(false);
+  expect(areAlike([flying], [flying], { worldPx: 360 * 6000 })).toBe(false);
+  expect(areAlike([flying], [flying], { worldPx: 360 * 6000, furthestS: 0 })).toBe(true);
+  // Another part of the map.
+  const there = packedOf([parked], { origin: { x: 0.4, y: 0.5 } });
+  expect(isDrawnAlike({ packed: there.packed, at: now }, packedOf([parked]).packed, drawing)).toBe(false);
 });
 
 test('a stored position is packed as an aged one that does not move', () => {

@@ -1,8 +1,8 @@
 /** Packs aircraft into GPU attributes: fix, drift, age, outline. The GPU interpolates, so nothing is calculated between responses. Own file: it decides what needs a frame (decision 37). */
+import { type ShapeName, shapeNames, shapeOf } from '../../../charts/aircraft/shapes.ts';
 import { bandOf } from '../../../charts/altitude-bands.ts';
-import { type Aircraft, agedAfterMs, ageOf, fadeSteps, isEmergency, opacityAt } from '../fleet/aircraft.ts';
-import { driftOf, furthestTravelS, type World, worldOf } from '../fleet/motion.ts';
-import { type ShapeName, shapeNames } from './aircraft-shapes.ts';
+import { type Aircraft, agedAfterMs, fadeSteps, isEmergency, opacityAt } from '../fleet/aircraft.ts';
+import { driftOf, furthestTravelS, travelS, type World, worldOf } from '../fleet/motion.ts';
 
 /** x, y (from the origin), drift x, drift y (per second), age s, minimum travel s, angle rad, look. */
 export const numbersEach = 8;
@@ -15,7 +15,7 @@ export const bandLook = 128;
 const oldestS = 100_000;
 
 export type Packed = {
-  /** Grows, never shrinks: reused for each response. */
+  /** Grows, never shrinks: reused for every other response. */
   numbers: Float32Array<ArrayBuffer>;
   count: number;
   /** World position that x and y are relative to: near the view, for float precision. */
@@ -40,11 +40,6 @@ export const emptyPack = (): Packed => ({
   fadeS: Number.POSITIVE_INFINITY,
 });
 
-export function shapeOf(aircraft: Pick<Aircraft, 'angle' | 'isOnGround' | 'kind'>): ShapeName {
-  if (aircraft.angle === null) return 'undirected';
-  if (aircraft.isOnGround === true) return 'ground';
-  return aircraft.kind === 'unknown' ? 'airliner' : aircraft.kind;
-}
 const cellOf = Object.fromEntries(shapeNames.map((name, cell) => [name, cell])) as Record<ShapeName, number>;
 
 type PackView = {
@@ -54,18 +49,45 @@ type PackView = {
   readonly hoveredKey: string | null;
 };
 
-/** Whether both lists look the same at `now`, so that no frame is needed. For a stationary aircraft a newer fix changes only its age. */
-export function isDrawnAlike(before: readonly Aircraft[], next: readonly Aircraft[], now: number): boolean {
-  return before.length === next.length && before.every((one, at) => isAlike(one, next[at] as Aircraft, now));
+/** Of the last frame. */
+export type Drawn = {
+  readonly packed: Packed;
+  /** Epoch ms. */
+  readonly at: number;
+};
+type Drawing = {
+  /** Maximum extrapolation past a fix, seconds. */
+  readonly furthestS: number;
+  /** Width of the world, px. */
+  readonly worldPx: number;
+};
+
+/** Whether a frame at the time of `next` would show what the last frame shows: the fix of an aircraft is mostly where it is drawn already. */
+export function isDrawnAlike({ packed, at }: Drawn, next: Packed, { furthestS, worldPx }: Drawing): boolean {
+  if (packed.count !== next.count || packed.origin.x !== next.origin.x || packed.origin.y !== next.origin.y)
+    return false;
+  const [one, other] = [packed.numbers, next.numbers];
+  const [drawnS, sinceS] = [(at - packed.at) / 1000, (next.at - packed.at) / 1000];
+  const reach = visiblePx / worldPx;
+  for (let first = 0; first < next.count * numbersEach; first += numbersEach) {
+    if (one[first + 7] !== other[first + 7]) return false;
+    if (Math.abs((one[first + 6] as number) - (other[first + 6] as number)) > visibleTurn) return false;
+    const [ageS, otherAgeS] = [one[first + 4] as number, other[first + 4] as number];
+    if (opacityAt((ageS + sinceS) * 1000) !== opacityAt(otherAgeS * 1000)) return false;
+    const travelledS = travelS((ageS + drawnS) * 1000, one[first + 5] as number, furthestS);
+    const otherS = travelS(otherAgeS * 1000, other[first + 5] as number, furthestS);
+    for (const axis of [first, first + 1]) {
+      const from = (one[axis] as number) + (one[axis + 2] as number) * travelledS;
+      const to = (other[axis] as number) + (other[axis + 2] as number) * otherS;
+      if (Math.abs(to - from) > reach) return false;
+    }
+  }
+  return true;
 }
-function isAlike(one: Aircraft, other: Aircraft, now: number): boolean {
-  if (!drawnBy.every((part) => one[part] === other[part])) return false;
-  if (bandOf(one) !== bandOf(other) || isEmergency(one) !== isEmergency(other)) return false;
-  const { x, y } = driftOf(other);
-  if (x !== 0 || y !== 0) return one.fixAt === other.fixAt && one.minTravelS === other.minTravelS;
-  return opacityAt(ageOf(one, now)) === opacityAt(ageOf(other, now));
-}
-const drawnBy = ['key', 'lat', 'lon', 'angle', 'groundSpeedKt', 'isOnGround', 'kind', 'isStored'] as const;
+/** The next frame is due when an aircraft has moved this far. */
+export const visiblePx = 0.5;
+/** About a degree. */
+const visibleTurn = 0.02;
 
 /** Fills `packed` in drawing order: aircraft on the ground, in the air, in an emergency, hovered, selected. */
 export function packAircraft(packed: Packed, list: readonly Aircraft[], view: PackView): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Aircraft } from '../fleet/aircraft.ts';
 import { aircraftWith } from '../fleet/aircraft-for-file.ts';
 import { worldOf } from '../fleet/motion.ts';
-import { aircraftAt, frameMs, haveNamesMoved } from './use-aircraft-layer.ts';
+import { aircraftAt, frameMs } from './use-aircraft-layer.ts';
 
 const now = 1_000_000;
 const aircraft = (key: string, more: Partial<Aircraft> = {}): Aircraft =>
@@ -43,20 +43,18 @@ test('where it has got to counts, not where it was seen', () => {
 const never = Number.POSITIVE_INFINITY;
 
 test('the next frame is due when the fastest has moved half a pixel, at most 30 times a second', () => {
-  expect(frameMs(1, never)).toBe(500);
-  expect(frameMs(0.05, never)).toBe(10_000);
-  expect(frameMs(1000, never)).toBe(33);
+  expect(frameMs(1, never, 0)).toBe(500);
+  expect(frameMs(0.05, never, 0)).toBe(10_000);
+  expect(frameMs(1000, never, 0)).toBe(33);
+  // Planned again in between.
+  expect(frameMs(0.05, never, 4000)).toBe(6000);
+  expect(frameMs(0.05, never, 12_000)).toBe(0);
 });
 
 test('colours change in steps of 5 s or more; without motion and fading no frame is due', () => {
-  expect(frameMs(0, 20)).toBe(5000);
-  expect(frameMs(0, 40_000)).toBe(40_000);
-  expect(frameMs(1, 20)).toBe(500);
-  expect(frameMs(0, never)).toBeNull();
-});
-
-test('names are put again when the fastest has moved half a pixel', () => {
-  expect(haveNamesMoved(0.1, 4000)).toBe(false);
-  expect(haveNamesMoved(0.1, 5000)).toBe(true);
-  expect(haveNamesMoved(3, 1000)).toBe(true);
+  expect(frameMs(0, 20, 0)).toBe(5000);
+  expect(frameMs(0, 40_000, 0)).toBe(40_000);
+  expect(frameMs(1, 20, 0)).toBe(500);
+  expect(frameMs(0, 40_000, 4000)).toBe(40_000);
+  expect(frameMs(0, never, 0)).toBeNull();
 });

@@ -8,8 +8,10 @@ import type { Fleet } from '../fleet/fleet.ts';
 import { placeAt, type World, worldOf } from '../fleet/motion.ts';
 import { mapNow } from '../fleet/past-context.tsx';
 import { fromGlZoom, listenTo, useGlMap } from '../gl-map.ts';
+import { hover, useHovered } from '../map-context.ts';
 import { aircraftSizePx } from '../viewport.ts';
 import { type AircraftColours, type AircraftLayer, createAircraftLayer, type Rgb } from './aircraft-layer.ts';
+import { visiblePx } from './pack-aircraft.ts';
 
 const iconPxOf = (map: GlMap): number => aircraftSizePx(fromGlZoom(map.getZoom()));
 /** Width of the whole world, px. */
@@ -27,13 +29,22 @@ type AircraftShown = {
 /** The layer, for a `<Layer>` of the caller. */
 export function useAircraftLayer({ fleet, colours, selectedKey, canMove, onPress }: AircraftShown): AircraftLayer {
   const map = useGlMap();
-  const [layer] = useState(() => createAircraftLayer({ now: mapNow, iconPx: iconPxOf }));
-  const hoveredKey = useHovered(map, layer);
-  useEffect(() => layer.show({ list: fleet.list }), [layer, fleet]);
+  const [layer] = useState(() => createAircraftLayer({ now: mapNow, iconPx: iconPxOf, worldPx: worldPxOf }));
+  const planFrame = useRef(() => {});
+  useHoverOnMap(map, layer);
+  const hoveredKey = useHovered();
+  useEffect(() => {
+    layer.show({ list: fleet.list });
+    planFrame.current();
+  }, [layer, fleet]);
   useEffect(() => layer.show({ selectedKey, hoveredKey }), [layer, selectedKey, hoveredKey]);
   useEffect(() => layer.setColours(aircraftColours(colours)), [layer, colours]);
   useEffect(() => layer.setMoving(canMove), [layer, canMove]);
-  useEffect(() => keepMoving(map, layer, () => worldPxOf(map)), [map, layer]);
+  useEffect(() => {
+    const { plan, stop } = keepMoving(map, layer);
+    planFrame.current = plan;
+    return stop;
+  }, [map, layer]);
   usePress(map, layer, onPress);
   return layer;
 }
@@ -62,9 +73,8 @@ function aircraftUnder(map: GlMap, layer: AircraftLayer, event: MapMouseEvent): 
   );
 }
 
-/** Key of the hovered aircraft, looked up at most once per frame. */
-function useHovered(map: GlMap, layer: AircraftLayer): string | null {
-  const [hovered, setHovered] = useState<string | null>(null);
+/** Looks for the aircraft under the pointer, at most once per frame. */
+function useHoverOnMap(map: GlMap, layer: AircraftLayer): void {
   useEffect(() => {
     const canvas = map.getCanvas();
     let last: MapMouseEvent | null = null;
@@ -72,7 +82,7 @@ function useHovered(map: GlMap, layer: AircraftLayer): string | null {
     const look = (): void => {
       frame = 0;
       const under = last && !map.isMoving() ? aircraftUnder(map, layer, last) : null;
-      setHovered(under?.key ?? null);
+      hover(under?.key ?? null);
       canvas.style.cursor = under ? 'pointer' : '';
     };
     const plan = (event: MapMouseEvent | null): void => {
@@ -85,10 +95,9 @@ function useHovered(map: GlMap, layer: AircraftLayer): string | null {
       stop();
       cancelAnimationFrame(frame);
       canvas.style.cursor = '';
-      setHovered(null);
+      hover(null);
     };
   }, [map, layer]);
-  return hovered;
 }
 
 /** A click on an aircraft is consumed: layers below check `defaultPrevented`. */
@@ -150,36 +159,34 @@ export function aircraftAt(list: readonly Aircraft[], { at, isCoarse }: Pointer,
 
 // ---- frames between responses, only while an aircraft visibly moves or changes colour (decision 37)
 
-/** The next frame is due when the fastest aircraft has moved this far. */
-const stepPx = 0.5;
 const fastestFrameMs = 33;
 /** With many aircraft one ages at any moment: colours change together, at this interval. */
 const fadeFrameMs = 5000;
 
-/** ms to the next frame, for a speed in px per second and the ms until the next colour change (Infinity = none). null = no frame needed. */
-export function frameMs(pxPerSecond: number, untilFadeMs: number): number | null {
+/**
+ * ms to the next frame, for a speed in px per second, the ms until the next colour change (Infinity = none) and those since the last frame.
+ * null = no frame needed.
+ */
+export function frameMs(pxPerSecond: number, untilFadeMs: number, sinceFrameMs: number): number | null {
   const untilMovedMs =
-    pxPerSecond > 0 ? Math.max(fastestFrameMs, (stepPx / pxPerSecond) * 1000) : Number.POSITIVE_INFINITY;
-  const ms = Math.min(untilMovedMs, Math.max(fadeFrameMs, untilFadeMs));
-  return Number.isFinite(ms) ? ms : null;
+    pxPerSecond > 0 ? Math.max(fastestFrameMs, (visiblePx / pxPerSecond) * 1000) : Number.POSITIVE_INFINITY;
+  const ms = Math.min(untilMovedMs, Math.max(fadeFrameMs, untilFadeMs + sinceFrameMs));
+  return Number.isFinite(ms) ? Math.max(0, ms - sinceFrameMs) : null;
 }
 
-/** Whether names have moved that far since they were placed: new ones cost a worker's round and several frames. */
-export const haveNamesMoved = (pxPerSecond: number, sinceMs: number): boolean =>
-  (pxPerSecond * sinceMs) / 1000 >= stepPx;
-
-/** Schedules the next frame after each frame. Returns a function that stops it. */
-function keepMoving(map: GlMap, layer: AircraftLayer, worldPx: () => number): () => void {
+/** Schedules the next frame after each frame. `plan` = again, for other aircraft. */
+function keepMoving(map: GlMap, layer: AircraftLayer): { readonly plan: () => void; readonly stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = (): void => {
     clearTimeout(timer);
-    const waitMs = frameMs(layer.fastest() * worldPx(), layer.untilFadeMs());
+    const waitMs = frameMs(layer.fastest() * worldPxOf(map), layer.untilFadeMs(), layer.sinceFrameMs());
     if (waitMs !== null) timer = setTimeout(() => map.triggerRepaint(), waitMs);
   };
   plan();
-  const stop = listenTo(map, { render: plan });
-  return () => {
-    stop();
+  const stopListening = listenTo(map, { render: plan });
+  const stop = (): void => {
+    stopListening();
     clearTimeout(timer);
   };
+  return { plan, stop };
 }

@@ -65,28 +65,28 @@ test('the text of a layer has its stored zooms', () => {
 
 test('the text of a choice has its size, or why it is not available', () => {
   const choice = { zoom: 9, tiles: 340, bytes: 5_100_000, isMeasured: true, limit: null };
-  expect(choiceText(choice)).toBe('9: 340 tiles, ≈ 5.1 MB');
+  expect(choiceText(choice)).toBe('9: 340 tiles, ≈ 5.1\u00a0MB');
   expect(choiceText({ ...choice, zoom: 12, tiles: 20_001, limit: 'tiles' })).toBe('12: 20,001 tiles, too many');
 });
 
 test('the text of an area has its size, its age, and what is missing', () => {
   const now = Date.parse('2026-11-20T14:50:00Z');
-  expect(areaText(area)).toBe('main, zoom 0 to 9, 1,240 tiles, 18.2 MB');
-  expect(areaState(area, now)).toEqual({ kind: 'whole', text: 'Complete, from 14:32Z, 18 min ago' });
+  expect(areaText(area)).toBe('main, zoom 0 to 9, 1,240 tiles, 18.2\u00a0MB');
+  expect(areaState(area, now)).toEqual({ kind: 'whole', text: 'Complete, from 14:32Z, 18\u00a0min ago' });
   expect(areaState({ ...area, held: 812, current: 812 }, now).text).toBe(
-    '812 of 1,240 tiles downloaded, from 14:32Z, 18 min ago',
+    '812 of 1,240 tiles downloaded, from 14:32Z, 18\u00a0min ago',
   );
   expect(areaState({ ...area, current: 1000 }, now)).toEqual({
     kind: 'old',
-    text: 'Complete, 240 to refresh, from 14:32Z, 18 min ago',
+    text: 'Complete, 240 to refresh, from 14:32Z, 18\u00a0min ago',
   });
   expect(areaState({ ...area, held: 0, current: 0, oldestAt: null }, now).text).toBe('0 of 1,240 tiles downloaded');
 });
 
 test('the text of a run has its progress, the failed tiles, and why it ended', () => {
-  expect(downloadText(run)).toBe('400 of 1,240 tiles, 5.0 MB.');
-  expect(downloadText({ ...run, missing: 1 })).toBe('400 of 1,240 tiles, 5.0 MB. 1 tile failed to download.');
-  expect(downloadText({ ...run, done: 1240, phase: 'ended' })).toBe('Downloaded: 1,240 of 1,240 tiles, 5.0 MB.');
+  expect(downloadText(run)).toBe('400 of 1,240 tiles, 5.0\u00a0MB.');
+  expect(downloadText({ ...run, missing: 1 })).toBe('400 of 1,240 tiles, 5.0\u00a0MB. 1 tile failed to download.');
+  expect(downloadText({ ...run, done: 1240, phase: 'ended' })).toBe('Downloaded: 1,240 of 1,240 tiles, 5.0\u00a0MB.');
   expect(downloadText({ ...run, phase: 'ended', stopped: 'cancelled' })).toBe(
     'Cancelled. 400 of 1,240 tiles downloaded and stored. Continue downloads the rest.',
   );

@@ -23,13 +23,15 @@ import { rangeText, useRange } from '../../../range/range.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { DownloadAreaButton } from '../areas/DownloadAreaButton.tsx';
 import { layerNotice, useBaseLayers, useChosenLayer, useMissingTiles } from '../base-map/TileLayer.tsx';
+import { useFilterShare } from '../fleet/filter-context.tsx';
 import { noLivePositionsText, storedPositionsText } from '../fleet/fleet.ts';
 import { useFleet } from '../fleet/fleet-store.ts';
 import { type RangeState, usePast, useShownFleet } from '../fleet/past-context.tsx';
 import { startReplay } from '../fleet/past-fleet.ts';
 import { slots, toGlZoom, useGlMap, useMapImage } from '../gl-map.ts';
+import { CoverageLegend } from '../ground/CoverageLayer.tsx';
 import { RangeLegend } from '../ground/RangeLayer.tsx';
-import { useMapShare } from '../map-context.ts';
+import { follow, useFollowed, useMapShare } from '../map-context.ts';
 import { screenMark } from '../mark-image.ts';
 import { FilterStatus } from '../panel/InView.tsx';
 import { MapSearch, useGoTo } from '../panel/MapSearch.tsx';
@@ -51,7 +53,13 @@ export function MapControls({ landState }: { readonly landState: LandState }): R
   const isPhone = useMedia(`${upTo('xs')}, (max-height: 480px)`);
   // Stored positions have one colour.
   const hasLegend = useShownFleet().source === 'live';
-  useListKeys({ l: () => setOpen(true), f: wall.toggle });
+  const { selected } = useFilterShare();
+  const followedKey = useFollowed();
+  const follows = selected && !address.isWall;
+  useListKeys({
+    l: () => setOpen(true),
+    f: follows ? () => follow(followedKey === selected.key ? null : selected.key) : wall.toggle,
+  });
   return (
     <>
       {address.isWall ? <WallDisplay /> : null}
@@ -83,6 +91,7 @@ export function MapControls({ landState }: { readonly landState: LandState }): R
       </MapControl>
       <MapNotices ofMap={problem ?? landTexts[landState]}>
         {hasLegend && isPhone ? <AltitudeLegend isPhone /> : null}
+        {isPhone ? <CoverageLegend /> : null}
         <FilterStatus />
       </MapNotices>
       <MapFoot attribution={layer.unavailable === undefined ? layer.attribution : null}>
@@ -90,6 +99,7 @@ export function MapControls({ landState }: { readonly landState: LandState }): R
           <div className={styles.legend}>
             {hasLegend ? <AltitudeLegend isPhone={false} /> : null}
             <RangeLegend />
+            <CoverageLegend />
           </div>
         )}
         <ReplayBar />
@@ -196,7 +206,7 @@ function PastNotice({ now }: { now: number }): ReactElement {
   const fleet = useFleet();
   const isShown = state === 'ready' && past !== null && range !== null && replay === null;
   const text = isShown
-    ? `Last positions of ${rangeText(range, now)}, as of ${utcMoment(range.to, now)}.${past.fleet.list.length === 0 ? ' There are none here.' : ''}`
+    ? `Last positions of ${rangeText(range, now)}, as of ${utcMoment(range.to, now)}.${past.fleet.list.length === 0 ? ' No aircraft here.' : ''}`
     : state === 'none' || state === 'ready'
       ? null
       : state === 'loading'

@@ -9,6 +9,7 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { UnitSign } from '../../../objects/Measure.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { useNoticesAbove } from '../../../ui/use-notices-above.ts';
 import { type PastTracks, usePast } from '../fleet/past-context.tsx';
 import { advance, type Replay, type ReplaySpeed, replaySpeeds, seek } from '../fleet/past-fleet.ts';
@@ -16,7 +17,6 @@ import screen from '../MapScreen.module.css';
 import { useMapShare } from '../map-context.ts';
 import { scaleBar } from '../viewport.ts';
 import styles from './MapControls.module.css';
-import { Segmented } from './Segmented.tsx';
 
 type MapFootProps = {
   readonly attribution: string | null;
@@ -176,8 +176,9 @@ function Bar({ replay }: { replay: Replay }): ReactElement {
       />
       <output className={styles.time}>{time}</output>
       <Segmented
+        size="small"
         legend="Speed"
-        isLegendHidden
+        legendAt="hidden"
         value={`${speed}×` as const}
         choices={speedNames}
         onChange={(name) => change((now) => ({ ...now, speed: Number.parseInt(name, 10) as ReplaySpeed }))}

@@ -8,10 +8,12 @@ import { useStoredSums } from '../../../data/area-download.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { storedText } from '../areas/area-text.ts';
 import { useFilterShare } from '../fleet/filter-context.tsx';
 import {
   ageChoices,
+  blockChoices,
   highestBand,
   type KindChoice,
   lowestBand,
@@ -20,13 +22,13 @@ import {
   noFilter,
   placeChoices,
   rangeText,
+  stateChoices,
 } from '../fleet/map-filter.ts';
 import { RangeChoices } from '../ground/RangeLayer.tsx';
 import { defaultDisplay, useIsReached, useMapShare } from '../map-context.ts';
 import { outOfRange } from '../viewport.ts';
 import { Choice, Choices, ControlPopover, RadioChoices } from './ControlPopover.tsx';
 import styles from './MapControls.module.css';
-import { Segmented } from './Segmented.tsx';
 
 type LayerSwitcherProps = {
   readonly layers: readonly BaseLayer[];
@@ -99,6 +101,14 @@ export function DisplayControl(): ReactElement {
         onChange={(trails) => changeDisplay({ trails })}
       />
       <RangeChoices />
+      <Choices legend="Coverage">
+        <Choice
+          type="checkbox"
+          checked={display.hasCoverage}
+          onChange={(hasCoverage) => changeDisplay({ hasCoverage })}
+          label="Stored positions of 24 h"
+        />
+      </Choices>
       <Choices legend="Airports">
         <Choice
           type="checkbox"
@@ -148,7 +158,7 @@ const keysOf = <T extends object>(choices: T): readonly (keyof T & string)[] =>
 export function FilterControl(): ReactElement {
   const { filter, change, conditions, fleet } = useFilterShare();
   const [isOpen, setOpen] = useState(false);
-  const text = (name: 'types' | 'operators' | 'text', label: string, example: string): ReactElement => (
+  const text = (name: 'types' | 'operators' | 'text' | 'squawk', label: string, example: string): ReactElement => (
     <label className={styles.text}>
       <span>{label}</span>
       <input
@@ -174,14 +184,42 @@ export function FilterControl(): ReactElement {
         {text('text', 'Text', 'Flight or ICAO')}
         {text('types', 'Type', 'AT76, B73*')}
         {text('operators', 'Operator', 'ROT, DLH')}
+        {text('squawk', 'Squawk', '7000, 77*')}
         <Segmented
+          size="small"
           legend="Message"
           value={filter.message}
           choices={keysOf(messageChoices)}
           onChange={(message) => change({ message })}
         />
-        <Segmented legend="Age" value={filter.age} choices={keysOf(ageChoices)} onChange={(age) => change({ age })} />
-        <Segmented legend="Place" value={filter.place} choices={placeChoices} onChange={(place) => change({ place })} />
+        <Segmented
+          size="small"
+          legend="Age"
+          value={filter.age}
+          choices={keysOf(ageChoices)}
+          onChange={(age) => change({ age })}
+        />
+        <Segmented
+          size="small"
+          legend="Place"
+          value={filter.place}
+          choices={placeChoices}
+          onChange={(place) => change({ place })}
+        />
+        <Segmented
+          size="small"
+          legend="State"
+          value={filter.state}
+          choices={stateChoices}
+          onChange={(state) => change({ state })}
+        />
+        <Segmented
+          size="small"
+          legend="Addresses"
+          value={filter.block}
+          choices={blockChoices}
+          onChange={(block) => change({ block })}
+        />
         <label className={styles.text}>
           <span>Source</span>
           <select value={filter.kind} onChange={(event) => change({ kind: event.target.value as KindChoice })}>

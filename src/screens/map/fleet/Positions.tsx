@@ -4,7 +4,7 @@
  */
 
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { minuteMs } from '../../../../contract/durations.ts';
 import type { Location } from '../../../../contract/entities/map.ts';
 import { ApiError } from '../../../data/api-error.ts';
@@ -41,6 +41,9 @@ type PositionsState = {
 const stateStore = valueStore<PositionsState>({ error: null, band: null });
 export const usePositionsState = (): PositionsState => useValue(stateStore);
 
+/** `name` = key of the fleet. */
+export const positionsKey = (name: string): readonly string[] => ['positions', name];
+
 /** Once on a screen, also without a map: the list shows the same aircraft. */
 export function Positions(): null {
   const { address, company, viewport } = useMapShare();
@@ -62,7 +65,7 @@ export function Positions(): null {
 
   useEffect(() => fleetStore.begin(name), [name]);
   const query = useQuery({
-    queryKey: ['positions', name],
+    queryKey: positionsKey(name),
     queryFn: async ({ signal, client, queryKey }: QueryFunctionContext) => {
       if (!view.current) return null;
       const criteria = { source, company, ...view.current };
@@ -106,7 +109,11 @@ export function Positions(): null {
     if (isEveryAltitude && requested.current?.name === name && source === 'opensky')
       void refetch({ cancelRefetch: true });
   }, [isEveryAltitude, name, source, refetch]);
-  const { error } = query;
+  // An attempt has no error until it ends. Until then the last error is shown.
+  const failed = useRef<{ readonly name: string; readonly error: Error } | null>(null);
+  if (query.error) failed.current = { name, error: query.error };
+  else if (query.isSuccess || failed.current?.name !== name) failed.current = null;
+  const error = failed.current?.error ?? null;
   const shownBand = source === 'opensky' ? band : null;
   useEffect(() => stateStore.set({ error, band: shownBand }), [error, shownBand]);
   useLastPositions(name, error !== null || !isReached);
@@ -149,11 +156,25 @@ function useLastPositions(name: string, isAway: boolean): void {
   const { address, company } = useMapShare();
   const { source } = address;
   const fleet = useFleet();
+  /** Of the response that was stored last. */
+  const storedAt = useRef<number | null>(null);
+  const store = useCallback(() => {
+    const { list, receivedAt, source: from } = fleetStore.get();
+    if (from !== 'live' || receivedAt === null || receivedAt === storedAt.current) return;
+    storedAt.current = receivedAt;
+    void storePositions({ source, company }, { rows: list.map(rowOf), storedAt: receivedAt });
+  }, [source, company]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each response
   useEffect(() => {
-    if (fleet.source !== 'live' || fleet.receivedAt === null) return;
-    if (!isPositionsDue({ source, company }, Date.now())) return;
-    void storePositions({ source, company }, { rows: fleet.list.map(rowOf), storedAt: fleet.receivedAt });
-  }, [fleet, source, company]);
+    if (isAway || isPositionsDue({ source, company }, Date.now())) store();
+  }, [fleet, isAway, store]);
+  useEffect(() => {
+    const storeHidden = (): void => {
+      if (document.visibilityState === 'hidden') store();
+    };
+    document.addEventListener('visibilitychange', storeHidden);
+    return () => document.removeEventListener('visibilitychange', storeHidden);
+  }, [store]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each query has positions of its own
   useEffect(() => readingStore.set('reading'), [name]);
@@ -180,6 +201,7 @@ function rowOf({
   key,
   kind,
   reportTime,
+  heardAt,
   minTravelS,
   isStored,
   ...known

@@ -1,8 +1,9 @@
 /** Aircraft for tests: what is not stated is unknown. */
 import { type Aircraft, aircraftKey, type Fix } from './aircraft.ts';
 
-export const fixWith = (more: Partial<Fix> = {}): Fix => ({
-  icao: '4b1803',
+export const fixWith = ({ icao = '4b1803', ...more }: Partial<Fix> = {}): Fix => ({
+  icao,
+  key: aircraftKey(icao),
   lat: 45,
   lon: 25,
   angle: 90,
@@ -20,6 +21,9 @@ export const fixWith = (more: Partial<Fix> = {}): Fix => ({
   isAltitudeGeometric: false,
   emergency: null,
   registration: null,
+  airline: null,
+  category: null,
+  messages: null,
   isDoubtful: false,
   kind: 'unknown',
   ...more,
@@ -28,5 +32,5 @@ export const fixWith = (more: Partial<Fix> = {}): Fix => ({
 /** Live. Its key is that of its address. */
 export function aircraftWith(more: Partial<Aircraft>): Aircraft {
   const { seenAt: _, ...fix } = fixWith(more);
-  return { key: aircraftKey(fix.icao), fixAt: 0, reportTime: 0, minTravelS: 0, isStored: false, ...fix, ...more };
+  return { fixAt: 0, reportTime: 0, heardAt: 0, minTravelS: 0, isStored: false, ...fix, ...more };
 }

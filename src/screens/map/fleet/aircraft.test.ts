@@ -19,7 +19,7 @@ test('it is aged from a minute on', () => {
 
 test('the age in words, with the time of day where the age alone is not enough', () => {
   const texts = [-3000, 2000, 18 * 60_000, 3 * 3600_000].map((age) => seenText({ fixAt: noon - age }, noon));
-  expect(texts).toEqual(['0 s ago', '2 s ago', '18 min ago', '09:00Z, 3 h ago']);
+  expect(texts).toEqual(['0\u00a0s ago', '2\u00a0s ago', '18\u00a0min ago', '09:00Z, 3\u00a0h ago']);
 });
 
 test('altitudes: feet below the transition altitude, flight levels from there up', () => {
@@ -28,13 +28,13 @@ test('altitudes: feet below the transition altitude, flight levels from there up
   expect([words(38_000), words(18_000), words(3450), words(-75), words(null), words(0, true)]).toEqual([
     'FL380',
     'FL180',
-    '3,450 ft',
-    '−75 ft',
+    '3,450\u00a0ft',
+    '−75\u00a0ft',
     null,
     'on ground',
   ]);
   const geometric = { altitudeFt: 20_000, isAltitudeGeometric: true };
-  expect(altitudeText(geometric, unitsOf('aviation'))).toBe('20,000 ft geometric');
+  expect(altitudeText(geometric, unitsOf('aviation'))).toBe('20,000\u00a0ft geometric');
 });
 
 test('emergencies by squawk, by state of ADS-B, or both if they differ', () => {

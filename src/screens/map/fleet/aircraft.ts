@@ -1,15 +1,15 @@
 /** An aircraft on the map and the meaning of its age: live limit, fading, texts. Instants are server time. */
 import type { PositionKind } from '../../../../contract/entities/map.ts';
 import { type EmergencyState, emergencyOf, emergencyStateText } from '../../../../contract/squawk.ts';
+import type { AircraftKind } from '../../../charts/aircraft/kinds.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
-
-/** Kind shown by the outline. 'unknown' is drawn like any aircraft. */
-export type AircraftKind = 'airliner' | 'light' | 'helicopter' | 'unknown';
 
 /** A parsed position of a source. Unreadable values are null, positions without coordinates are skipped. */
 export type Fix = {
   /** As received. */
   readonly icao: string;
+  /** Identity of the aircraft, case-insensitive. */
+  readonly key: string;
   /** Degrees, within -90..90 and -180..180. */
   readonly lat: number;
   readonly lon: number;
@@ -36,20 +36,27 @@ export type Fix = {
   readonly isAltitudeGeometric: boolean;
   /** State of ADS-B, next to the squawk. */
   readonly emergency: EmergencyState | null;
-  /** As the receiver knows it. */
+  /** As on record, else as the receiver knows it. */
   readonly registration: string | null;
+  /** Name of the airline on record. null = unknown. */
+  readonly airline: string | null;
+  /** Emitter category, such as A3. null = unknown. */
+  readonly category: string | null;
+  /** ACARS messages received from it, up to 99. null = not counted. */
+  readonly messages: number | null;
   /** Its address was received at two places in turns. */
   readonly isDoubtful: boolean;
   readonly kind: AircraftKind;
 };
 
+/** One object while the fleet contains it: each response changes it in place (decision 52). A comparison with before keeps values. */
 export type Aircraft = Omit<Fix, 'seenAt'> & {
-  /** Identity of the aircraft, case-insensitive. */
-  readonly key: string;
   /** Epoch ms of its position. Without one, the time since the position has not changed. */
   readonly fixAt: number;
   /** Epoch ms of the last response that contained it. */
   readonly reportTime: number;
+  /** Epoch ms of the response that brought a newer message. 0 = none since it is known. */
+  readonly heardAt: number;
   /** Minimum extrapolation past its fix, seconds: a new fix moves nothing backwards. */
   readonly minTravelS: number;
   /** Stored on this device: grey from the start and stationary. */
@@ -98,7 +105,9 @@ export function climbOf({ verticalRateFtMin, isOnGround }: Pick<Aircraft, 'verti
 }
 
 type InEmergency = Pick<Aircraft, 'squawk' | 'emergency'>;
-export const isEmergency = (aircraft: InEmergency): boolean => emergencyText(aircraft) !== null;
+/** Without the text, which thousands of aircraft do not need. */
+export const isEmergency = ({ squawk, emergency }: InEmergency): boolean =>
+  emergencyOf(squawk) !== null || emergencyStateText(emergency) !== null;
 /** `7700 emergency`, `minimum fuel`, or both if they differ. null = none. */
 export function emergencyText({ squawk, emergency }: InEmergency): string | null {
   const ofSquawk = emergencyOf(squawk);

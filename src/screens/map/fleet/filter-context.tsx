@@ -1,10 +1,9 @@
-/** Filter of aircraft, per user on this device; the fleet that passes it, and the selected aircraft. */
+/** Filter of aircraft, which the address contains; the fleet that passes it, and the selected aircraft. */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
-import { readEntry, writeEntry } from '../../../session/personal-entries.ts';
 import type { PositionSource } from '../map-address.ts';
 import { screenContext, useMapShare } from '../map-context.ts';
 import { type Aircraft, aircraftKey } from './aircraft.ts';
-import { conditionsOf, filterFleet, type MapFilter, noFilter, readFilter, type ShownFleet } from './map-filter.ts';
+import { conditionsOf, filterFleet, type MapFilter, noFilter, type ShownFleet } from './map-filter.ts';
 import { useShownFleet } from './past-context.tsx';
 
 type FilterShare = {
@@ -15,7 +14,7 @@ type FilterShare = {
   readonly fleet: ShownFleet;
   /** Key of the selected aircraft. null = none. */
   readonly selectedKey: string | null;
-  /** null = none, or without a current position. */
+  /** null = none, or without a current position. Another object with each response. */
   readonly selected: Aircraft | null;
   /** OpenSky is requested for all altitudes instead of those of the zoom (MAP-13). */
   readonly isEveryAltitude: boolean;
@@ -26,11 +25,10 @@ const [Provider, useFilterShare] = screenContext<FilterShare>();
 
 export { useFilterShare };
 
-export function FilterProvider({ userId, children }: { userId: string; children: ReactNode }): ReactElement {
-  const { viewport, address } = useMapShare();
-  const { icao, source } = address;
+export function FilterProvider({ children }: { children: ReactNode }): ReactElement {
+  const { viewport, address, change: changeAddress } = useMapShare();
+  const { icao, source, filter } = address;
   const all = useShownFleet();
-  const [filter, setFilter] = useState(() => readFilter(readEntry({ kind: 'map', userId, part: 'filter' })));
   const [everyAltitudeOf, setEveryAltitudeOf] = useState<PositionSource | null>(null);
   // Another source has its band again.
   if (everyAltitudeOf !== null && everyAltitudeOf !== source) setEveryAltitudeOf(null);
@@ -40,24 +38,21 @@ export function FilterProvider({ userId, children }: { userId: string; children:
     [all, filter, viewport, selectedKey],
   );
   const share = useMemo((): FilterShare => {
-    const change = (part: Partial<MapFilter>): void => {
-      const next = { ...filter, ...part };
-      setFilter(next);
-      writeEntry({ kind: 'map', userId, part: 'filter' }, JSON.stringify(next));
-    };
+    const change = (part: Partial<MapFilter>): void => changeAddress({ filter: { ...filter, ...part } });
+    const found = selectedKey === null ? undefined : fleet.byKey.get(selectedKey);
     return {
       filter,
       change,
       conditions: conditionsOf(filter),
       fleet,
       selectedKey,
-      selected: selectedKey === null ? null : (fleet.byKey.get(selectedKey) ?? null),
+      selected: found ? { ...found } : null,
       isEveryAltitude: everyAltitudeOf === source,
       showAll: () => {
         change(noFilter);
         setEveryAltitudeOf(source);
       },
     };
-  }, [filter, fleet, selectedKey, userId, source, everyAltitudeOf]);
+  }, [filter, fleet, selectedKey, changeAddress, source, everyAltitudeOf]);
   return <Provider value={share}>{children}</Provider>;
 }

@@ -47,12 +47,36 @@ test('an aircraft missing from responses ages for three minutes, then disappears
   expect(alone.list).toHaveLength(1);
 });
 
+test('an aircraft is one object from response to response, in another list; names change with an aircraft, a name or an emergency', () => {
+  const first = fleetAfter([0, fixWith()]);
+  const [one] = first.list;
+  const moved = mergeFleet(first, [fixWith({ lon: 26, seenAt: start + 4500 })], { at: start + 4500 });
+  expect(moved.list[0]).toBe(one);
+  expect(one?.lon).toBe(26);
+  expect(moved.list).not.toBe(first.list);
+  expect(moved.names).toBe(first.names);
+  const names = [
+    fixWith({ callsign: 'ROT391' }),
+    fixWith({ callsign: 'ROT391', squawk: '7700' }),
+    fixWith({ icao: '4B1804' }),
+  ].map((fix, at) => mergeFleet(moved, [fix], { at: start + 9000 + at }).names);
+  expect(new Set([moved.names, ...names]).size).toBe(4);
+});
+
+test('a message is new from the second response on', () => {
+  const heard = (fleet: Fleet) => only(fleet)?.heardAt;
+  expect(heard(fleetAfter([0, fixWith({ messageAt: start })]))).toBe(0);
+  expect(
+    heard(fleetAfter([0, fixWith()], [4500, fixWith({ messageAt: start })], [9000, fixWith({ messageAt: start })])),
+  ).toBe(start + 4500);
+});
+
 test('MAP-18: a stored position is grey from the start and does not move, until a live one takes its place', () => {
   const flying = fixWith({ groundSpeedKt: 440, seenAt: start });
   const stored = mergeFleet(noFleet, [flying], { at: start, source: 'stored' });
-  const live = mergeFleet(stored, [fixWith({ ...flying, seenAt: start + 4500 })], { at: start + 4500 });
   const look = (fleet: Fleet, at: number) => fleet.list.map((one) => [isAged(one, at), driftOf(one).x !== 0]);
   expect(look(stored, start)).toEqual([[true, false]]);
+  const live = mergeFleet(stored, [fixWith({ ...flying, seenAt: start + 4500 })], { at: start + 4500 });
   expect(look(live, start + 4500)).toEqual([[false, true]]);
 });
 
@@ -74,8 +98,8 @@ test('one live position, or none at all, has no text', () => {
 test('stored positions are shown with their time, and with possible places as long as these are a fair guess', () => {
   const text = (minutes: number) => storedPositionsText({ source: 'stored', receivedAt: now - minutes * 60_000 }, now);
   expect(text(17)).toMatch(
-    /^Positions of 14:33Z, 17 min old. They do not move. A dashed line shows where each could be now.$/,
+    /^Positions of 14:33Z, 17\u00a0min old. They do not move. A dashed line shows where each could be now.$/,
   );
-  expect(text(31)).toMatch(/^Positions of 14:19Z, 31 min old. They do not move.$/);
+  expect(text(31)).toMatch(/^Positions of 14:19Z, 31\u00a0min old. They do not move.$/);
   expect(storedPositionsText({ source: 'live', receivedAt: now }, now)).toBeNull();
 });

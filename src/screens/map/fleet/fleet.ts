@@ -1,22 +1,26 @@
 /** Merges responses into the fleet: continued, new and gone aircraft. Texts where none is live. Pure. */
 
 import { ageText, utcMoment, utcShort } from '../../../lib/time.ts';
-import { type Aircraft, aircraftKey, dropUnseenAfterMs, type Fix, isAged } from './aircraft.ts';
+import { type Aircraft, dropUnseenAfterMs, type Fix, isAged } from './aircraft.ts';
 import { guessedUpToMs, secondsAhead } from './motion.ts';
 import { maxAircraft } from './read-positions.ts';
 
 export type Fleet = {
   readonly byKey: ReadonlyMap<string, Aircraft>;
   readonly list: readonly Aircraft[];
+  /** Another object when an aircraft came or left, or the name or emergency of one changed: the order of a list by name. */
+  readonly names: object;
   /** Epoch ms of the last response. null = none yet. */
   readonly receivedAt: number | null;
   /** 'stored' = from this device, the server is unreachable. */
   readonly source: 'live' | 'stored';
 };
-export const noFleet: Fleet = { byKey: new Map(), list: [], receivedAt: null, source: 'live' };
+export const noFleet: Fleet = { byKey: new Map(), list: [], names: {}, receivedAt: null, source: 'live' };
 
 /** `at` = epoch ms, server time of the response. */
 export type ResponseInfo = { readonly at: number; readonly source?: 'live' | 'stored' };
+
+type Changing = { -readonly [Part in keyof Aircraft]: Aircraft[Part] };
 
 /** Time of its position: as received, never later than the response. Without one, the first response with this position. */
 function fixedAt(fix: Fix, before: Aircraft | undefined, at: number): number {
@@ -24,31 +28,104 @@ function fixedAt(fix: Fix, before: Aircraft | undefined, at: number): number {
   return before && before.lat === fix.lat && before.lon === fix.lon ? before.fixAt : at;
 }
 
-function aircraftOf(fix: Fix, before: Aircraft | undefined, { at, source }: ResponseInfo): Aircraft {
-  const { seenAt: _, ...known } = fix;
-  const fixAt = fixedAt(fix, before, at);
-  // Overtaken by a newer response: the fleet stays.
-  if (before && fixAt < before.fixAt) return { ...before, reportTime: at };
-  const isSamePlace = before !== undefined && fixAt === before.fixAt;
-  const minTravelS = before === undefined ? 0 : isSamePlace ? before.minTravelS : secondsAhead(before, fix, at);
-  return { ...known, key: aircraftKey(fix.icao), fixAt, reportTime: at, minTravelS, isStored: source === 'stored' };
+/** Part by part, so that all have one shape. */
+const newAircraft = (fix: Fix, { at, source }: ResponseInfo): Changing => ({
+  icao: fix.icao,
+  key: fix.key,
+  lat: fix.lat,
+  lon: fix.lon,
+  angle: fix.angle,
+  callsign: fix.callsign,
+  altitudeFt: fix.altitudeFt,
+  groundSpeedKt: fix.groundSpeedKt,
+  verticalRateFtMin: fix.verticalRateFtMin,
+  isOnGround: fix.isOnGround,
+  squawk: fix.squawk,
+  messageAt: fix.messageAt,
+  faultAt: fix.faultAt,
+  typeCode: fix.typeCode,
+  positionKind: fix.positionKind,
+  isAltitudeGeometric: fix.isAltitudeGeometric,
+  emergency: fix.emergency,
+  registration: fix.registration,
+  airline: fix.airline,
+  category: fix.category,
+  messages: fix.messages,
+  isDoubtful: fix.isDoubtful,
+  kind: fix.kind,
+  fixAt: fixedAt(fix, undefined, at),
+  reportTime: at,
+  heardAt: 0,
+  minTravelS: 0,
+  isStored: source === 'stored',
+});
+
+/** Whether the order by name may be another one. */
+function changeAircraft(one: Changing, fix: Fix, { at, source }: ResponseInfo): boolean {
+  const fixAt = fixedAt(fix, one, at);
+  one.reportTime = at;
+  // Overtaken by a newer response: the rest stays.
+  if (fixAt < one.fixAt) return false;
+  const isRenamed = one.callsign !== fix.callsign || one.squawk !== fix.squawk || one.emergency !== fix.emergency;
+  if (fixAt !== one.fixAt) one.minTravelS = secondsAhead(one, fix, at);
+  if (fix.messageAt !== null && fix.messageAt > (one.messageAt ?? Number.NEGATIVE_INFINITY)) one.heardAt = at;
+  one.icao = fix.icao;
+  one.lat = fix.lat;
+  one.lon = fix.lon;
+  one.angle = fix.angle;
+  one.callsign = fix.callsign;
+  one.altitudeFt = fix.altitudeFt;
+  one.groundSpeedKt = fix.groundSpeedKt;
+  one.verticalRateFtMin = fix.verticalRateFtMin;
+  one.isOnGround = fix.isOnGround;
+  one.squawk = fix.squawk;
+  one.messageAt = fix.messageAt;
+  one.faultAt = fix.faultAt;
+  one.typeCode = fix.typeCode;
+  one.positionKind = fix.positionKind;
+  one.isAltitudeGeometric = fix.isAltitudeGeometric;
+  one.emergency = fix.emergency;
+  one.registration = fix.registration;
+  one.airline = fix.airline;
+  one.category = fix.category;
+  one.messages = fix.messages;
+  one.isDoubtful = fix.isDoubtful;
+  one.kind = fix.kind;
+  one.fixAt = fixAt;
+  one.isStored = source === 'stored';
+  return isRenamed;
 }
 
 /**
  * The fleet after a response. Missing aircraft age for a while: receivers miss frames, and aircraft outside the requested area may return.
- * Without responses none disappears.
+ * Without responses none disappears. Map and aircraft of `before` are changed in place: thousands of new objects per response cost more in
+ * garbage collection than everything else that a response does.
  */
 export function mergeFleet(before: Fleet, fixes: readonly Fix[], response: ResponseInfo): Fleet {
-  const byKey = new Map<string, Aircraft>();
+  const byKey = before.receivedAt === null ? new Map<string, Changing>() : (before.byKey as Map<string, Changing>);
+  const { at } = response;
+  let [isOther, isRenamed] = [false, false];
   for (const fix of fixes) {
-    const key = aircraftKey(fix.icao);
-    byKey.set(key, aircraftOf(fix, before.byKey.get(key), response));
+    const known = byKey.get(fix.key);
+    if (known) isRenamed = changeAircraft(known, fix, response) || isRenamed;
+    else {
+      byKey.set(fix.key, newAircraft(fix, response));
+      isOther = true;
+    }
   }
-  for (const [key, previous] of before.byKey) {
-    if (byKey.size >= maxAircraft) break;
-    if (!byKey.has(key) && response.at - previous.reportTime < dropUnseenAfterMs) byKey.set(key, previous);
+  for (const [key, { reportTime }] of byKey) {
+    if (reportTime === at || (at - reportTime < dropUnseenAfterMs && byKey.size <= maxAircraft)) continue;
+    byKey.delete(key);
+    isOther = true;
   }
-  return { byKey, list: [...byKey.values()], receivedAt: response.at, source: response.source ?? 'live' };
+  return {
+    byKey,
+    // Another list each time: what is made of it is made again.
+    list: isOther ? [...byKey.values()] : before.list.slice(),
+    names: isOther || isRenamed ? {} : before.names,
+    receivedAt: at,
+    source: response.source ?? 'live',
+  };
 }
 
 // ---- texts where no position is live

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { unitsOf } from '../../../lib/units.ts';
 import { viewportOf } from '../viewport.ts';
 import { mergeFleet, noFleet } from './fleet.ts';
-import { conditionsOf, filterFleet, type MapFilter, noFilter, rangeText, readFilter } from './map-filter.ts';
+import {
+  conditionsOf,
+  filterCounts,
+  filterFleet,
+  type MapFilter,
+  noFilter,
+  rangeText,
+  readFilter,
+} from './map-filter.ts';
 import { readPositions } from './read-positions.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
@@ -12,6 +20,7 @@ const rows = {
     altitudeFt: 38_000,
     callsign: 'ROT391',
     typeCode: 'B738',
+    squawk: '1000',
     positionKind: 'ADS-B',
     lastMessageAt: ago(600),
     seenAt: ago(1),
@@ -24,7 +33,7 @@ const rows = {
     lastFaultAt: ago(7200),
     seenAt: ago(90),
   },
-  LOW: { altitudeFt: 4000, callsign: 'WZZ2', typeCode: null, seenAt: ago(400), lon: 90 },
+  LOW: { altitudeFt: 4000, callsign: 'WZZ2', typeCode: null, squawk: '7700', seenAt: ago(400), lon: 90 },
   GROUND: { altitudeFt: 0, callsign: null, typeCode: 'A321', isOnGround: true, seenAt: ago(2), positionKind: 'TIS-B' },
   UNKNOWN: { altitudeFt: null, callsign: 'DLH4', typeCode: 'B73', seenAt: ago(2) },
 };
@@ -65,6 +74,30 @@ test('a part of flight or address, ignoring case', () => {
   expect(found({ text: 'und' })).toBe('GROUND');
 });
 
+test('squawk with * for any end, emergencies, and blocks of military addresses, each with its count', () => {
+  expect(found({ squawk: '7700' })).toBe('LOW');
+  expect(found({ squawk: '77*, 10*' })).toBe('HIGH LOW');
+  expect(found({ state: 'emergency' })).toBe('LOW');
+  const rows = [
+    { icao: 'AE1234', squawk: '7600' },
+    { icao: '43C001', isMlat: true },
+    { icao: '4A08E1', positionKind: 'ADS-B' },
+  ];
+  const currentLocations = rows.map((row) => ({ lat: 45, lon: 25, ...row }));
+  const { list } = mergeFleet(noFleet, readPositions({ currentLocations }) ?? [], { at: now });
+  const military = filterFleet({ ...fleet, list }, { ...noFilter, block: 'military' }, view).list;
+  expect(military.map(({ key }) => key)).toEqual(['AE1234', '43C001']);
+  expect(filterCounts(list)).toEqual({
+    all: 3,
+    kinds: new Map([
+      ['MLAT', 1],
+      ['ADS-B', 1],
+    ]),
+    emergencies: 1,
+    military: 2,
+  });
+});
+
 test('a message within an hour or a day, a fault report within a day, a position within a minute or ten', () => {
   expect(found({ message: 'fault' })).toBe('MIDDLE');
   expect(found({ message: '1 h' })).toBe('HIGH');
@@ -95,5 +128,5 @@ test('a range of bands in words', () => {
       [1, 1],
       [2, 3],
     ].map(([from = 0, to = 0]) => rangeText(from, to, unitsOf('aviation'))),
-  ).toEqual(['any', '5,000 ft and above', 'below 5,000 ft', '5,000 to 19,999 ft']);
+  ).toEqual(['any', '5,000\u00a0ft and above', 'below 5,000\u00a0ft', '5,000 to 19,999\u00a0ft']);
 });

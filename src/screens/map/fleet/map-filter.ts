@@ -1,18 +1,21 @@
 /** Filter of aircraft on the map and in its list. Pure. */
 import { hourMs } from '../../../../contract/durations.ts';
 import { type PositionKind, positionKindOf } from '../../../../contract/entities/map.ts';
+import { isMilitaryAddress } from '../../../charts/aircraft/address-blocks.ts';
 import { altitudeBands, bandOf } from '../../../charts/altitude-bands.ts';
 import { isWithin } from '../../../lib/bounds.ts';
 import { amountText, measureText, type Units } from '../../../lib/units.ts';
 import { folded } from '../panel/in-view.ts';
 import type { Viewport } from '../viewport.ts';
-import { type Aircraft, agedAfterMs, ageOf } from './aircraft.ts';
+import { type Aircraft, agedAfterMs, ageOf, isEmergency } from './aircraft.ts';
 import type { Fleet } from './fleet.ts';
 
 /** Longest age of the last message, or of the last fault report. */
 export const messageChoices = { any: null, '1 h': hourMs, '24 h': 24 * hourMs, fault: 24 * hourMs } as const;
 /** Longest age of the position. */
 export const ageChoices = { any: null, '60 s': agedAfterMs, '10 min': 600_000 } as const;
+export const stateChoices = ['any', 'emergency'] as const;
+export const blockChoices = ['any', 'military'] as const;
 export const placeChoices = ['any', 'in the air', 'on the ground'] as const;
 
 export type KindChoice = 'any' | PositionKind;
@@ -30,6 +33,11 @@ export type MapFilter = {
   readonly message: keyof typeof messageChoices;
   readonly age: keyof typeof ageChoices;
   readonly place: (typeof placeChoices)[number];
+  /** Codes of the transponder, `*` for any end: `7000, 77*`. '' = any. */
+  readonly squawk: string;
+  readonly state: (typeof stateChoices)[number];
+  /** Marked blocks of addresses. */
+  readonly block: (typeof blockChoices)[number];
   /** How the position was received. */
   readonly kind: KindChoice;
 };
@@ -41,39 +49,86 @@ export const noFilter: MapFilter = {
   types: '',
   operators: '',
   text: '',
+  squawk: '',
   message: 'any',
   age: 'any',
   place: 'any',
+  state: 'any',
+  block: 'any',
   kind: 'any',
 };
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Any stored text. Invalid parts become those of no filter. */
 export function readFilter(text: string | null): MapFilter {
   try {
-    const stored = (JSON.parse(text ?? 'null') ?? {}) as Readonly<Record<keyof MapFilter, unknown>>;
-    const bandIn = (value: unknown, other: number): number =>
-      typeof value === 'number' && Number.isInteger(value) && value >= lowestBand && value <= highestBand
-        ? value
-        : other;
-    const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 60) : '');
-    const [one, other] = [bandIn(stored.fromBand, lowestBand), bandIn(stored.toBand, highestBand)];
-    return {
-      fromBand: Math.min(one, other),
-      toBand: Math.max(one, other),
-      types: textIn(stored.types),
-      operators: textIn(stored.operators),
-      text: textIn(stored.text),
-      message: keyIn(messageChoices, stored.message),
-      age: keyIn(ageChoices, stored.age),
-      place: placeChoices.find((place) => place === stored.place) ?? 'any',
-      kind: positionKindOf(stored.kind) ?? 'any',
-    };
+    return filterOf((JSON.parse(text ?? 'null') ?? {}) as Fields);
   } catch {
     return noFilter;
   }
 }
+
+function filterOf(fields: Fields): MapFilter {
+  const bandIn = (value: unknown, other: number): number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= lowestBand && value <= highestBand ? value : other;
+  const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 60) : '');
+  const [one, other] = [bandIn(fields.fromBand, lowestBand), bandIn(fields.toBand, highestBand)];
+  return {
+    fromBand: Math.min(one, other),
+    toBand: Math.max(one, other),
+    types: textIn(fields.types),
+    operators: textIn(fields.operators),
+    text: textIn(fields.text),
+    squawk: textIn(fields.squawk),
+    message: keyIn(messageChoices, fields.message),
+    age: keyIn(ageChoices, fields.age),
+    place: oneIn(placeChoices, fields.place),
+    state: oneIn(stateChoices, fields.state),
+    block: oneIn(blockChoices, fields.block),
+    kind: positionKindOf(fields.kind) ?? 'any',
+  };
+}
 const keyIn = <T extends object>(choices: T & { readonly any: null }, value: unknown): keyof T =>
   typeof value === 'string' && Object.hasOwn(choices, value) ? (value as keyof T) : ('any' as keyof T);
+const oneIn = <T extends string>(choices: readonly (T | 'any')[], value: unknown): T | 'any' =>
+  choices.find((one) => one === value) ?? 'any';
+
+// ---- in the address: a link shows the same aircraft
+
+/** Parameter of each part. The altitude is `alt=2-5`, bands as in `fromBand`. */
+const parameters = {
+  types: 'type',
+  operators: 'operator',
+  text: 'text',
+  squawk: 'squawk',
+  message: 'message',
+  age: 'age',
+  place: 'place',
+  state: 'state',
+  block: 'block',
+  kind: 'kind',
+} as const satisfies Partial<Record<keyof MapFilter, string>>;
+const parts = Object.keys(parameters) as (keyof typeof parameters)[];
+
+/** null = the address names no condition. Invalid ones are none. */
+export function filterIn(search: Fields): MapFilter | null {
+  const bands = /^([1-6])-([1-6])$/.exec(typeof search.alt === 'string' ? search.alt : '');
+  const fields = Object.fromEntries(parts.map((part) => [part, search[parameters[part]]]));
+  const filter = filterOf({ ...fields, ...(bands ? { fromBand: Number(bands[1]), toBand: Number(bands[2]) } : {}) });
+  return conditionsOf(filter) === 0 ? null : filter;
+}
+
+/** Conditions only. */
+export function writeFilter(filter: MapFilter): Readonly<Record<string, string>> {
+  const { fromBand, toBand } = filter;
+  const isAnyAltitude = fromBand === lowestBand && toBand === highestBand;
+  const set = parts.filter((part) => filter[part] !== noFilter[part]);
+  return {
+    ...(isAnyAltitude ? {} : { alt: `${fromBand}-${toBand}` }),
+    ...Object.fromEntries(set.map((part) => [parameters[part], filter[part]])),
+  };
+}
 
 /** How many conditions it has. */
 export function conditionsOf(filter: MapFilter): number {
@@ -87,6 +142,7 @@ export function conditionsOf(filter: MapFilter): number {
 function passes(filter: MapFilter): (aircraft: Aircraft, now: number) => boolean {
   const types = patternsOf(filter.types).map(pattern);
   const operators = patternsOf(filter.operators).map((code) => pattern(`${code}*`));
+  const squawks = patternsOf(filter.squawk).map(pattern);
   const text = folded(filter.text);
   const isAnyAltitude = filter.fromBand === lowestBand && filter.toBand === highestBand;
   const messageMs = messageChoices[filter.message];
@@ -95,6 +151,9 @@ function passes(filter: MapFilter): (aircraft: Aircraft, now: number) => boolean
     const isOnGround = one.isOnGround === true;
     if (filter.place !== 'any' && isOnGround !== (filter.place === 'on the ground')) return false;
     if (filter.kind !== 'any' && one.positionKind !== filter.kind) return false;
+    if (filter.state === 'emergency' && !isEmergency(one)) return false;
+    if (filter.block === 'military' && !isMilitaryAddress(one.key)) return false;
+    if (squawks.length > 0 && !squawks.some((is) => is(one.squawk ?? ''))) return false;
     if (!isAnyAltitude && !isOnGround) {
       const band = bandOf({ ...one, isStored: false });
       if (band < filter.fromBand || band > filter.toBand) return false;
@@ -143,6 +202,25 @@ export function filterFleet(
   const inView = (some: readonly Aircraft[]): number =>
     viewport ? some.filter(({ lat, lon }) => isWithin(viewport.bounds, lat, lon)).length : 0;
   return { ...fleet, list, shown: inView(list), all: inView(fleet.list) };
+}
+
+export type FilterCounts = {
+  readonly all: number;
+  readonly kinds: ReadonlyMap<PositionKind, number>;
+  readonly emergencies: number;
+  readonly military: number;
+};
+
+/** Of aircraft before the filter. */
+export function filterCounts(list: readonly Aircraft[]): FilterCounts {
+  const kinds = new Map<PositionKind, number>();
+  let [emergencies, military] = [0, 0];
+  for (const one of list) {
+    if (one.positionKind !== null) kinds.set(one.positionKind, (kinds.get(one.positionKind) ?? 0) + 1);
+    if (isEmergency(one)) emergencies++;
+    if (isMilitaryAddress(one.key)) military++;
+  }
+  return { all: list.length, kinds, emergencies, military };
 }
 
 /** Altitudes of a range of bands in words. */

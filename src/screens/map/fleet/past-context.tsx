@@ -1,12 +1,13 @@
 /** What the map shows instead of live positions: the chosen range of the app, or a replay. */
 import { useQueries } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../../contract/api.ts';
 import { hourMs } from '../../../../contract/durations.ts';
 import { ApiError } from '../../../data/api-error.ts';
 import { send, serverNow } from '../../../data/send.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { type Bounds, boundsQuery, covers } from '../../../lib/bounds.ts';
+import { onSecond } from '../../../lib/use-second.ts';
 import { useRange } from '../../../range/range.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
 import { companyQuery, screenContext, useMapShare } from '../map-context.ts';
@@ -163,6 +164,17 @@ function useWideBounds(): Bounds | null {
 const replayedAt = valueStore<number | null>(null);
 
 export const mapNow = (): number => replayedAt.get() ?? serverNow();
+
+const onMapSecond = (listener: () => void): (() => void) => {
+  const stops = [onSecond(listener), replayedAt.subscribe(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+/** What `read` returns at each second, in a replay with it. The component renders when that changes, not each second. */
+export const useAtMapNow = <T extends string | boolean>(read: (now: number) => T): T =>
+  useSyncExternalStore(onMapSecond, () => read(mapNow()));
 
 /** Updated every `everyMs`, in a replay with it. */
 export function useMapNow(everyMs: number): number {

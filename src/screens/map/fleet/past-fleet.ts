@@ -1,10 +1,11 @@
 /** Aircraft at a past instant, from positions of a past range, and the time of a replay. Pure. */
 import { dayMs } from '../../../../contract/durations.ts';
 import { type PastAircraft, type PositionKind, positionKindOf } from '../../../../contract/entities/map.ts';
+import { aircraftKindOf } from '../../../charts/aircraft/kinds.ts';
 import { bandOf } from '../../../charts/altitude-bands.ts';
+import type { TrailPoint } from '../../../charts/recent-trails.ts';
 import { type Aircraft, aircraftKey } from './aircraft.ts';
 import type { Fleet } from './fleet.ts';
-import type { TrailPoint } from './trail.ts';
 
 /** Positions of an aircraft, oldest first. */
 export type PastTrack = {
@@ -41,7 +42,7 @@ const joinedMs = 3 * 60_000;
 /** `maxAgeMs` = an aircraft without a position for longer is not shown. */
 export function fleetAt(tracks: readonly PastTrack[], at: number, maxAgeMs: number): Fleet {
   const list = tracks.flatMap((track) => aircraftAt(track, at, maxAgeMs) ?? []);
-  return { byKey: new Map(list.map((one) => [one.key, one])), list, receivedAt: at, source: 'live' };
+  return { byKey: new Map(list.map((one) => [one.key, one])), list, names: list, receivedAt: at, source: 'live' };
 }
 
 /** Positions up to that instant, the last at the aircraft. */
@@ -88,10 +89,14 @@ function aircraftAt(
     isAltitudeGeometric: false,
     emergency: null,
     registration: null,
+    airline: null,
+    category: null,
+    messages: null,
     isDoubtful: false,
-    kind: 'unknown',
+    kind: aircraftKindOf({ icao }),
     fixAt: isJoined ? at : last.at,
     reportTime: at,
+    heardAt: 0,
     minTravelS: 0,
     isStored: false,
   };

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
 import type { Endpoint, QueryText } from '../../../../contract/endpoint.ts';
+import { columnsType } from '../../../../contract/position-columns.ts';
 import { ApiError } from '../../../data/api-error.ts';
 import { readTagged, readThirdParty, type Tagged } from '../../../data/response.ts';
 import { send, serverNow } from '../../../data/send.ts';
@@ -11,7 +12,7 @@ import { companyQuery } from '../map-context.ts';
 import { type AltitudeBandM, firstAltitudeBand } from '../viewport.ts';
 import type { Fix } from './aircraft.ts';
 import { fleetKey, fleetStore } from './fleet-store.ts';
-import { readPositions } from './read-positions.ts';
+import { type ColumnState, readColumns, readPositions } from './read-positions.ts';
 
 export type PositionCriteria = {
   readonly source: PositionSource;
@@ -22,11 +23,12 @@ export type PositionCriteria = {
   readonly altitudeBand: AltitudeBandM;
 };
 type RequestOptions = { readonly cause: 'user' | 'poll'; readonly signal: AbortSignal };
-/** `criteria` = the request as a text. `etag` = version of the response, for the next request. */
+/** `criteria` = the request as a text. `etag` = version of the response, for the next request. `columns` = null of a server that sends rows. */
 export type PositionsResponse = {
   readonly criteria: string;
   readonly etag: string | null;
   readonly fixes: readonly Fix[];
+  readonly columns: ColumnState | null;
 };
 
 /** `before` = previous response. Throws ApiError. An invalid response counts as unreachable. */
@@ -39,9 +41,16 @@ export async function requestPositions(
   const known = before?.criteria === requested ? before : null;
   const response = await responseOf(criteria, known?.etag ?? null, options);
   if (response === 'unchanged' && known) return known;
-  const fixes = response === 'unchanged' ? null : readPositions(response.body);
-  if (response === 'unchanged' || fixes === null) throw new ApiError({ unreached: 'mismatch' });
-  return { criteria: requested, etag: response.etag, fixes };
+  if (response === 'unchanged') throw new ApiError({ unreached: 'mismatch' });
+  const { etag, body } = response;
+  const base = known?.columns && known.etag !== null ? { ...known.columns, tag: known.etag } : null;
+  const columns = readColumns(body, base);
+  // It continues a response that is not the known one: requested again without a version.
+  if (columns === 'other' && known) return requestPositions(criteria, null, options);
+  if (columns === 'other') throw new ApiError({ unreached: 'mismatch' });
+  const fixes = columns?.fixes ?? readPositions(body);
+  if (fixes === null) throw new ApiError({ unreached: 'mismatch' });
+  return { criteria: requested, etag, fixes, columns };
 }
 
 async function responseOf(
@@ -68,7 +77,7 @@ async function responseOf(
   }
   const query = { lat1, lat2, lon1, lon2, ...companyQuery(company) };
   const tag = knownTag === null ? {} : { ifNoneMatch: knownTag };
-  return send(api.map.currentLocation, { query, ...options, ...tag }, readTagged);
+  return send(api.map.currentLocation, { query, ...options, ...tag, prefers: columnsType }, readTagged);
 }
 
 // ---- Worldwide, for search and "Show all aircraft": polls cover the viewport only

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
+import { readRecentTrails, readTrail, type TrailPoint, trailMs, trailOpacity } from '../../../charts/recent-trails.ts';
 import type { Aircraft } from './aircraft.ts';
 import { aircraftWith } from './aircraft-for-file.ts';
-import {
-  joinTrail,
-  RecentTrails,
-  readRecentTrails,
-  readTrail,
-  type TrailPoint,
-  trailLines,
-  trailMs,
-  trailOpacity,
-} from './trail.ts';
+import { joinTrail, RecentTrails, trailLines } from './trail.ts';
 
 const minute = 60_000;
 const place = (minutes: number, lon: number, band = 6): TrailPoint => ({

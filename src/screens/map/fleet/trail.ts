@@ -3,65 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { Feature, FeatureCollection, MultiLineString } from 'geojson';
 import { api } from '../../../../contract/api.ts';
 import { bandOf } from '../../../charts/altitude-bands.ts';
+import { gapMs, longestTrailMs, readTrail, type TrailPoint } from '../../../charts/recent-trails.ts';
 import { readAny } from '../../../data/response.ts';
 import { send } from '../../../data/send.ts';
 import { companyQuery, useMapShare } from '../map-context.ts';
 import type { Aircraft } from './aircraft.ts';
-
-export type TrailPoint = {
-  readonly lat: number;
-  readonly lon: number;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly altitudeFt: number | null;
-  /** Altitude band. */
-  readonly band: number;
-};
-
-/** Between points further apart the path is a guess and dashed. */
-export const gapMs = 3 * 60_000;
-/** A longer silence means another flight: no line crosses it. */
-const silenceMs = 30 * 60_000;
-
-/** The valid points of a response, with the altitude band where the altitude is known. */
-export function readTrail(response: unknown): TrailPoint[] {
-  const rows = (response as { trail?: unknown } | null)?.trail;
-  return Array.isArray(rows) ? rows.flatMap(readPoint) : [];
-}
-
-function readPoint(row: Readonly<Record<string, unknown>> | null): TrailPoint[] {
-  return pointsOf({ ...row, at: Date.parse(String(row?.at)) });
-}
-
-function pointsOf(row: Readonly<Record<string, unknown>> & { readonly at: number }): TrailPoint[] {
-  const { lat, lon, altitudeFt, at } = row;
-  const isPlace = typeof lat === 'number' && typeof lon === 'number' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-  if (!isPlace || !Number.isFinite(at)) return [];
-  const feet = typeof altitudeFt === 'number' ? altitudeFt : null;
-  return [{ lat, lon, at, altitudeFt: feet, band: bandOf({ altitudeFt: feet, isOnGround: null }) }];
-}
-
-/** The valid points of a response with all trails. */
-export function readRecentTrails(
-  response: unknown,
-): { readonly icao: string; readonly points: readonly TrailPoint[] }[] {
-  const rows = (response as { trails?: unknown } | null)?.trails;
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row: { icao?: unknown; points?: unknown } | null) => {
-    if (typeof row?.icao !== 'string' || !Array.isArray(row.points)) return [];
-    const points = row.points.flatMap((point: unknown) => {
-      const [lat, lon, seconds, altitudeFt] = Array.isArray(point) ? point : [];
-      return pointsOf({ lat, lon, at: Number(seconds) * 1000, altitudeFt });
-    });
-    return [{ icao: row.icao, points }];
-  });
-}
 
 /** Oldest first, each instant once: the server's points, then those received live. */
 export function joinTrail(stored: readonly TrailPoint[], seen: readonly TrailPoint[]): TrailPoint[] {
   const byInstant = new Map([...stored, ...seen].map((point) => [point.at, point]));
   return [...byInstant.values()].sort((a, b) => a.at - b.at);
 }
+
+/** A longer silence means another flight: no line crosses it. */
+const silenceMs = 30 * 60_000;
 
 type Properties = { readonly band: number; readonly opacity: number; readonly isGap: boolean };
 export type TrailLines = FeatureCollection<MultiLineString, Properties>;
@@ -118,45 +73,90 @@ const nearLon = (lon: number, other: number): number => lon + 360 * Math.round((
 
 // ---- of all aircraft, from the positions that this client received
 
-const longestMs = 15 * 60_000;
 const mostPoints = 32;
 /** Interval of points, so that the most points cover the longest time. */
-const everyMs = longestMs / mostPoints;
-/** With more aircraft each has fewer points: about 15 MB. */
+const everyMs = longestTrailMs / mostPoints;
+/** With more aircraft each has fewer points: about 8 MB. */
 const maxInAll = 160_000;
 
+/** Points of one aircraft, oldest first, as numbers: as objects, those of 5,000 aircraft were 23 MB of heap (decision 52). */
+class Points {
+  private numbers = new Float64Array(0);
+  length = 0;
+
+  /** Whether the position is another one, long enough after the last. Makes no object: it is asked for each aircraft of each response. */
+  isBefore({ lat, lon, fixAt }: Aircraft): boolean {
+    const from = (this.length - 1) * numbersEach;
+    const [lastLat, lastLon, lastAt = 0] = [this.numbers[from], this.numbers[from + 1], this.numbers[from + 2]];
+    return fixAt - lastAt >= everyMs && (lat !== lastLat || lon !== lastLon);
+  }
+
+  /** `most` = points that stay. */
+  add({ lat, lon, at, altitudeFt, band }: TrailPoint, most: number): void {
+    const excess = this.length + 1 - most;
+    if (excess > 0) {
+      this.numbers.copyWithin(0, excess * numbersEach, this.length * numbersEach);
+      this.length -= excess;
+    }
+    const from = this.length * numbersEach;
+    if (from === this.numbers.length) {
+      const larger = new Float64Array(Math.max(4 * numbersEach, 2 * from));
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers.set([lat, lon, at, altitudeFt ?? Number.NaN, band], from);
+    this.length++;
+  }
+
+  all(): TrailPoint[] {
+    return Array.from({ length: this.length }, (_, index) => this.at(index));
+  }
+
+  private at(index: number): TrailPoint {
+    const from = index * numbersEach;
+    const [lat = 0, lon = 0, at = 0, feet = 0, band = 0] = this.numbers.subarray(from, from + numbersEach);
+    return { lat, lon, at, altitudeFt: Number.isNaN(feet) ? null : feet, band };
+  }
+}
+const numbersEach = 5;
+
 export class RecentTrails {
-  private readonly byKey = new Map<string, TrailPoint[]>();
+  private readonly byKey = new Map<string, Points>();
 
   /** Adds a fleet's positions and forgets aircraft that it does not contain. */
   take(fleet: ReadonlyMap<string, Aircraft>): void {
     const most = Math.min(mostPoints, Math.max(2, Math.floor(maxInAll / fleet.size)));
-    for (const aircraft of fleet.values()) if (!aircraft.isStored) this.add(aircraft, most);
-    for (const key of this.byKey.keys()) if (!fleet.has(key)) this.byKey.delete(key);
+    let kept = 0;
+    for (const aircraft of fleet.values()) {
+      if (aircraft.isStored) continue;
+      this.add(aircraft, most);
+      kept++;
+    }
+    if (this.byKey.size > kept) for (const key of this.byKey.keys()) if (!fleet.has(key)) this.byKey.delete(key);
   }
 
   /** Adds earlier points, such as those of the server, oldest first. */
   addEarlier(key: string, earlier: readonly TrailPoint[]): void {
-    const known = this.byKey.get(key) ?? [];
+    const known = this.byKey.get(key)?.all() ?? [];
     const first = known[0]?.at ?? Number.POSITIVE_INFINITY;
-    this.byKey.set(key, [...earlier.filter(({ at }) => at < first), ...known].slice(-mostPoints));
+    const points = new Points();
+    for (const point of [...earlier.filter(({ at }) => at < first), ...known]) points.add(point, mostPoints);
+    this.byKey.set(key, points);
   }
 
   /** Oldest first, up to its position. Fewer than two points are no trail. */
   of(aircraft: Aircraft, sinceMs: number): readonly TrailPoint[] {
-    const points = (this.byKey.get(aircraft.key) ?? []).filter(({ at }) => at >= sinceMs && at < aircraft.fixAt);
+    const known = this.byKey.get(aircraft.key)?.all() ?? [];
+    const points = known.filter(({ at }) => at >= sinceMs && at < aircraft.fixAt);
     const isParked = points.every(({ lat, lon }) => lat === aircraft.lat && lon === aircraft.lon);
     return isParked ? [] : [...points, pointOf(aircraft)];
   }
 
   private add(aircraft: Aircraft, most: number): void {
-    const points = this.byKey.get(aircraft.key);
-    const last = points?.at(-1);
-    if (!points || !last) this.byKey.set(aircraft.key, [pointOf(aircraft)]);
-    else if (aircraft.fixAt - last.at >= everyMs && (aircraft.lat !== last.lat || aircraft.lon !== last.lon)) {
-      points.push(pointOf(aircraft));
-      if (points.length > most) points.splice(0, points.length - most);
-    }
+    const points = this.byKey.get(aircraft.key) ?? new Points();
+    if (points.length > 0 && !points.isBefore(aircraft)) return;
+    points.add(pointOf(aircraft), most);
+    this.byKey.set(aircraft.key, points);
   }
 }
 
@@ -167,25 +167,6 @@ export const pointOf = (aircraft: Aircraft): TrailPoint => ({
   altitudeFt: aircraft.altitudeFt,
   band: bandOf(aircraft),
 });
-
-/** In view: beyond the first number trails are shorter, beyond the second only the selected one is drawn. */
-const [shorterFrom, noneFrom] = [600, 1500];
-const shorterMs = 5 * 60_000;
-
-/** Duration of the trails of so many aircraft in view. 0 = none. */
-export function trailMs(inView: number): number {
-  if (inView > noneFrom) return 0;
-  return inView > shorterFrom ? shorterMs : longestMs;
-}
-
-const [oldestOpacity, newestOpacity] = [0.08, 0.8];
-/** Steps of opacity: more are invisible and cost more lines. */
-const steps = 8;
-
-export function trailOpacity(ageMs: number, longestAgeMs: number): number {
-  const step = Math.min(steps - 1, Math.max(0, Math.floor((ageMs / longestAgeMs) * steps)));
-  return newestOpacity - ((newestOpacity - oldestOpacity) * step) / (steps - 1);
-}
 
 export const noTrail: readonly TrailPoint[] = [];
 

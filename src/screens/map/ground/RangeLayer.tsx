@@ -7,6 +7,7 @@ import { maxOutlines } from '../../../../contract/entities/map.ts';
 import { serverNow } from '../../../data/send.ts';
 import { type StationRow, stationsQuery } from '../../../data/stations.ts';
 import { oneLine } from '../../../lib/format.ts';
+import { compareTexts } from '../../../lib/text-order.ts';
 import { utcMoment } from '../../../lib/time.ts';
 import { FindInput } from '../../../ui/FindInput.tsx';
 import shared from '../../../ui/shared.module.css';
@@ -81,14 +82,13 @@ export function RangeLayer(): ReactElement {
 
 /** Longer lists have a find field. */
 const findFrom = 13;
-const inOrder = new Intl.Collator('en', { numeric: true });
 
 export function RangeChoices(): ReactElement {
   const { display, changeDisplay } = useMapShare();
   const ranges = useRanges();
   const { data, isError } = useQuery({ ...stationsQuery(), meta: { isQuiet: true } });
   const chosen = display.ranges ?? ranges?.value.map(({ stationId }) => stationId) ?? [];
-  const stations = (data?.value ?? []).toSorted((a, b) => inOrder.compare(a.stationId, b.stationId));
+  const stations = (data?.value ?? []).toSorted((a, b) => compareTexts(a.stationId, b.stationId));
   const [words, setWords] = useState('');
   const shown = stations.map(labelled).filter(({ label }) => hasWords(label, words));
   const toggle = (stationId: string, isChosen: boolean): void =>

@@ -24,7 +24,7 @@ test('a station has two closed areas and a point; without receptions a point onl
 test('three neighbouring bearings of 10 degrees more than 25 % below the month are a finding', () => {
   const short = (sectors: number) => all(100).fill(74, 0, sectors);
   expect(rangeFindings([station('1001', short(6), all(100)), station('1002', short(4), all(100))])).toEqual([
-    'Range of 1001 is short against 30 days: 0° to 30°.',
+    'Range of 1001 is less than in 30 days: 0° to 30°.',
   ]);
   expect(rangeFindings([station('1001', all(76), all(100))])).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Feature, FeatureCollection } from 'geojson';
 import { api } from '../../../../contract/api.ts';
 import type { StationOutline } from '../../../../contract/entities/map.ts';
+import { readKnown } from '../../../../contract/known-values.ts';
 import { outlinePoints } from '../../../charts/small-map/view.ts';
 import { type ApiResponse, resource } from '../../../data/resource.ts';
 import { readAny } from '../../../data/response.ts';
@@ -19,7 +20,7 @@ const rangesQuery = (chosen: readonly string[] | null) =>
   resource<readonly StationOutline[]>({
     key: [call.id, chosen?.join() ?? null],
     request: (config) => send(call, { query: chosen ? { stationId: chosen.join() } : {}, ...config }, readAny),
-    read: (body) => call.response.parse(body).stations,
+    read: (body) => readKnown(call.response, body).stations,
     // Of the choices one copy: the stations chosen last.
     copy: { call, variant: chosen ? 'chosen' : 'own' },
   });
@@ -79,5 +80,5 @@ export function rangeTitle(stations: readonly StationOutline[]): string {
 export const rangeFindings = (stations: readonly StationOutline[]): string[] =>
   stations.flatMap(({ stationId, day, month }) => {
     const spans = shortSpans(day, month, usualShare);
-    return spans.length === 0 ? [] : [`Range of ${stationId} is short against 30 days: ${spans.join(', ')}.`];
+    return spans.length === 0 ? [] : [`Range of ${stationId} is less than in 30 days: ${spans.join(', ')}.`];
   });

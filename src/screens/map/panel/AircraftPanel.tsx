@@ -2,15 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import type { PositionKind } from '../../../../contract/entities/map.ts';
 import { emergencyOf } from '../../../../contract/squawk.ts';
 import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
+import { militaryStateOf } from '../../../charts/aircraft/address-blocks.ts';
+import { kindTexts } from '../../../charts/aircraft/kinds.ts';
 import { aircraftByIcaoQuery } from '../../../data/resources.ts';
 import { altitudeText } from '../../../lib/altitude-text.ts';
 import { formatNumber, noValue, oneLine } from '../../../lib/format.ts';
 import { say } from '../../../lib/tense.ts';
 import { utcShort } from '../../../lib/time.ts';
+import { useListKeys } from '../../../list/use-list-keys.ts';
 import { Doubtful, Measure } from '../../../objects/Measure.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { NotifyLink } from '../../../objects/rules/NotifyLink.tsx';
@@ -26,7 +29,7 @@ import { type AircraftFacts, listLinks, readAircraftFacts } from './aircraft-fac
 import { Card } from './Card.tsx';
 import styles from './cards.module.css';
 import { trackText } from './in-view.ts';
-import { LatestMessages } from './LatestMessages.tsx';
+import { LatestMessages, routeOf, useLatestMessages } from './LatestMessages.tsx';
 
 type AircraftPanelProps = {
   readonly icao: string;
@@ -41,29 +44,62 @@ export function AircraftPanel({ icao, aircraft, now, onClose }: AircraftPanelPro
   const { past } = usePast();
   const known = useQuery({ ...aircraftByIcaoQuery(icao), enabled: hasRecord(icao) });
   const facts = known.data ? readAircraftFacts(known.data.value) : null;
+  const latest = useLatestMessages(icao, hasRecord(icao));
   const name = aircraft?.callsign ?? facts?.registration ?? aircraft?.registration ?? icao;
   return (
     <Card of="aircraft" name={oneLine(name)} onClose={onClose}>
-      <Position icao={icao} aircraft={aircraft} now={now} isOnRecord={facts !== null} />
+      <Identity icao={icao} aircraft={aircraft} facts={facts} route={routeOf(latest.messages)} />
+      {hasRecord(icao) ? <Links icao={icao} name={name} facts={facts} /> : null}
+      <Position icao={icao} aircraft={aircraft} now={now} />
       {aircraft && isDrawn ? <Follow aircraftKey={aircraft.key} /> : null}
       {hasRecord(icao) ? (
         <>
           {past ? null : <AltitudeStrip icao={icao} />}
-          <LatestMessages icao={icao} messageAt={aircraft?.messageAt ?? null} now={now} />
+          <LatestMessages icao={icao} latest={latest} messageAt={aircraft?.messageAt ?? null} now={now} />
           <Known
             facts={facts}
+            hasRow={aircraft?.registration != null}
             state={known.isPending ? 'loading' : known.isError ? 'failed' : 'ready'}
             isStored={known.data?.source === 'stored'}
             onRetry={() => void known.refetch()}
           />
-          <Links icao={icao} name={name} facts={facts} />
         </>
       ) : (
-        <p className={shared.dim}>This address is not of ICAO: it belongs to no aircraft on record.</p>
+        <p className={shared.dim}>This is not an ICAO address, so no aircraft on record has it.</p>
       )}
     </Card>
   );
 }
+
+type IdentityProps = {
+  readonly icao: string;
+  readonly aircraft: Aircraft | null;
+  /** null = not on record, or not loaded yet: then the row of the aircraft has them. */
+  readonly facts: AircraftFacts | null;
+  readonly route: string | null;
+};
+
+/** Who it is and where it goes: what the positions contain is shown at once. */
+function Identity({ icao, aircraft, facts, route }: IdentityProps): ReactElement | null {
+  const known = new Map(facts?.facts);
+  const tail = facts?.registration ?? aircraft?.registration ?? null;
+  const type = known.get('Type') ?? aircraft?.typeCode ?? null;
+  const airline = known.get('Airline') ?? aircraft?.airline ?? null;
+  const kind = aircraft && aircraft.kind !== 'unknown' && type === null ? kindTexts[aircraft.kind] : null;
+  const military = militaryStateOf(icao);
+  const lines = [[tail, type ?? kind], [airline, military && `Military block of ${military}`], [route]].map((parts) =>
+    parts.flatMap((part) => (part ? [oneLine(part)] : [])).join(', '),
+  );
+  if (lines.every((line) => line === '')) return null;
+  return (
+    <p className={styles.identity}>
+      {lines.map((line, at) => (line === '' ? null : <span key={String(at)}>{line}</span>))}
+    </p>
+  );
+}
+
+/** Of the record, shown at the top. */
+const identityFacts: ReadonlySet<string> = new Set(['Registration', 'Type', 'Airline']);
 
 type LinksProps = {
   readonly icao: string;
@@ -72,8 +108,10 @@ type LinksProps = {
 };
 function Links({ icao, name, facts }: LinksProps): ReactElement {
   const { company } = useMapShare();
+  const links = useRef<HTMLElement>(null);
+  useListKeys({ o: () => links.current?.querySelector<HTMLElement>('a[href*="/tail/"]')?.click() });
   return (
-    <nav className={styles.links} aria-label={`Lists of ${oneLine(name)}`}>
+    <nav ref={links} className={styles.links} aria-label={`Lists of ${oneLine(name)}`}>
       <ObjectLink to="tail" id={icao}>
         Aircraft page
       </ObjectLink>
@@ -99,9 +137,8 @@ function Follow({ aircraftKey }: { aircraftKey: string }): ReactElement {
   );
 }
 
-type PositionProps = Pick<AircraftPanelProps, 'icao' | 'aircraft' | 'now'> & { readonly isOnRecord: boolean };
-/** What the receiver knows of an aircraft is shown unless it is on record here. */
-function Position({ icao, aircraft, now, isOnRecord }: PositionProps): ReactElement {
+type PositionProps = Pick<AircraftPanelProps, 'icao' | 'aircraft' | 'now'>;
+function Position({ icao, aircraft, now }: PositionProps): ReactElement {
   const units = useUnits();
   const { source } = useFleet();
   // The text of an emergency contains its code.
@@ -110,10 +147,6 @@ function Position({ icao, aircraft, now, isOnRecord }: PositionProps): ReactElem
     <>
       <dl className={styles.facts}>
         <Fact name="ICAO">{icao}</Fact>
-        {aircraft?.registration && !isOnRecord ? (
-          <Fact name="Registration">{oneLine(aircraft.registration)}</Fact>
-        ) : null}
-        {aircraft?.typeCode && !isOnRecord ? <Fact name="Type">{oneLine(aircraft.typeCode)}</Fact> : null}
         <Fact name="Altitude">
           {aircraft ? <AltitudeMark of={aircraft} /> : null}
           {(aircraft && altitudeText(aircraft, units)) ?? noValue}
@@ -143,7 +176,7 @@ function Position({ icao, aircraft, now, isOnRecord }: PositionProps): ReactElem
           ) : null}
         </Fact>
         <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
-        {aircraft?.positionKind ? <Fact name="Source">{kindTexts[aircraft.positionKind]}</Fact> : null}
+        {aircraft?.positionKind ? <Fact name="Source">{sourceTexts[aircraft.positionKind]}</Fact> : null}
       </dl>
       {aircraft?.isDoubtful ? <Doubtful /> : null}
       {aircraft ? (
@@ -164,12 +197,15 @@ export function Emergency({ aircraft }: { readonly aircraft: Aircraft }): ReactE
 }
 
 /** Where the position is from. */
-const kindTexts: Readonly<Record<PositionKind, string>> = {
+const sourceTexts: Readonly<Record<PositionKind, string>> = {
   'ADS-B': 'ADS-B',
   'ADS-R': 'ADS-R, ADS-B repeated by a ground station',
   'TIS-B': 'TIS-B, sent by a ground station',
   MLAT: 'MLAT, calculated by several receivers',
   'ADS-C': 'ADS-C, reported by satellite or data link',
+  ACARS: 'ACARS message',
+  VDLM2: 'VDLM2 message',
+  HFDL: 'HFDL message',
   other: 'Other',
 };
 
@@ -191,13 +227,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
 
 type KnownProps = {
   readonly facts: AircraftFacts | null;
+  /** The row of the aircraft is shown meanwhile. */
+  readonly hasRow: boolean;
   readonly state: 'loading' | 'failed' | 'ready';
   readonly isStored: boolean;
   readonly onRetry: () => void;
 };
 
-function Known({ facts, state, isStored, onRetry }: KnownProps): ReactElement {
-  if (state === 'loading') return <p className={shared.dim}>Loading aircraft details</p>;
+function Known({ facts, hasRow, state, isStored, onRetry }: KnownProps): ReactElement | null {
+  if (state === 'loading') return hasRow ? null : <p className={shared.dim}>Loading aircraft details</p>;
   if (state === 'failed')
     return (
       <p className={shared.dim}>
@@ -208,10 +246,11 @@ function Known({ facts, state, isStored, onRetry }: KnownProps): ReactElement {
       </p>
     );
   if (!facts) return <p className={shared.dim}>No aircraft on record for this address.</p>;
+  const others = facts.facts.filter(([name]) => !identityFacts.has(name));
   return (
     <>
       <dl className={styles.known}>
-        {facts.facts.map(([name, text]) => (
+        {others.map(([name, text]) => (
           <Fact key={name} name={name}>
             {text}
           </Fact>

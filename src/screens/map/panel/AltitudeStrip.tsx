@@ -1,10 +1,11 @@
 /** Altitude of the flight of an aircraft over time, in the colours of the altitude bands. Own file: a chart. */
 import type { ReactElement } from 'react';
 import { altitudeBands, bandAt } from '../../../charts/altitude-bands.ts';
+import { gapMs } from '../../../charts/recent-trails.ts';
 import { utcShort } from '../../../lib/time.ts';
 import { spokenText } from '../../../lib/units.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
-import { gapMs, useStoredTrail } from '../fleet/trail.ts';
+import { useStoredTrail } from '../fleet/trail.ts';
 import styles from './cards.module.css';
 
 export function AltitudeStrip({ icao }: { readonly icao: string }): ReactElement | null {

@@ -1,28 +1,35 @@
 /** List of what is in view: counts, source, aircraft or airports. Own file: the list, apart from the sheet that holds it. */
 import { IconPlaneInflight } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../../contract/api.ts';
 import { permissionFor } from '../../../../contract/audience.ts';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
 import { whyUnavailable } from '../../../data/airport-services.ts';
+import { ApiError } from '../../../data/api-error.ts';
 import { serverNow } from '../../../data/send.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { useLateText } from '../../../data/waiting.ts';
 import { isWithin } from '../../../lib/bounds.ts';
+import { upTo } from '../../../lib/breakpoints.ts';
 import { formatCount, noValue, oneLine } from '../../../lib/format.ts';
 import { say } from '../../../lib/tense.ts';
 import { ageText, utcShort } from '../../../lib/time.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { NotLoaded } from '../../../objects/NotLoaded.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { useAudience } from '../../../session/use-session.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import shared from '../../../ui/shared.module.css';
-import { Segmented } from '../controls/Segmented.tsx';
 import { type Aircraft, ageOf, climbOf, isAged, nameOf } from '../fleet/aircraft.ts';
 import { useFilterShare } from '../fleet/filter-context.tsx';
 import type { Fleet } from '../fleet/fleet.ts';
-import { usePositionsState, useStoredPositionsState } from '../fleet/Positions.tsx';
+import { fleetKey } from '../fleet/fleet-store.ts';
+import { positionsKey, usePositionsState, useStoredPositionsState } from '../fleet/Positions.tsx';
+import { useAtMapNow } from '../fleet/past-context.tsx';
 import { fetchAllPositions } from '../fleet/request-positions.ts';
 import { useAirportsShare } from '../ground/airports-context.tsx';
 import { rangeFindings, useRanges } from '../ground/ranges.ts';
@@ -31,22 +38,45 @@ import { useIsReached, useMapShare } from '../map-context.ts';
 import { sizeOf, viewAround } from '../viewport.ts';
 import { Emergency } from './AircraftPanel.tsx';
 import { focusSoon } from './Card.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { InViewList } from './InViewList.tsx';
-import { aircraftInView, aircraftLine, airportCodes, airportKey, airportsInView, noAirportsText } from './in-view.ts';
+import {
+  aircraftLine,
+  aircraftWithin,
+  airportCodes,
+  airportKey,
+  airportsInView,
+  byName,
+  noAirportsText,
+} from './in-view.ts';
 import styles from './MapPanel.module.css';
 import { MapSearch, useGoTo } from './MapSearch.tsx';
+import { PanelSwitch } from './SidePanel.tsx';
+import { TableOfAircraft } from './TableOfAircraft.tsx';
 
 type Shown = 'aircraft' | 'airports';
 const noAirports: readonly MapAirport[] = [];
 
-export function InView({ now }: { now: number }): ReactElement {
+type InViewProps = { readonly panel: 'table' | 'list' };
+
+export function InView({ panel }: InViewProps): ReactElement {
+  const isPhone = useMedia(upTo('xs'));
   const { viewport, isDrawn } = useMapShare();
   const { airports, areMissing } = useAirportsShare();
   const { fleet } = useFilterShare();
   const [shown, setShown] = useState<Shown>('aircraft');
   const bounds = viewport?.bounds ?? null;
   const goTo = useGoTo(null);
-  const aircraft = useMemo(() => aircraftInView(fleet.list, bounds, '', null), [fleet, bounds]);
+  // The table has its own order.
+  const isTable = panel === 'table';
+  const named = useByName(fleet, !isTable);
+  const aircraft = useMemo(() => {
+    if (isTable) return aircraftWithin(fleet.list, bounds);
+    const inView = aircraftWithin(named, bounds);
+    if (fleet.list.length === named.length) return inView;
+    const shown = new Set(fleet.list);
+    return inView.filter((one) => shown.has(one));
+  }, [fleet, named, bounds, isTable]);
   const known = airports?.value ?? noAirports;
   const places = useMemo(() => airportsInView(known, bounds, ''), [known, bounds]);
   // None is said of what was received.
@@ -57,20 +87,35 @@ export function InView({ now }: { now: number }): ReactElement {
   return (
     <>
       <div className={styles.head}>
-        <h2>In view</h2>
+        <div className={styles.title}>
+          <h2>In view</h2>
+          {isPhone ? null : <PanelSwitch panel={panel} />}
+        </div>
         <Counts counts={counts} shown={shown} onShow={setShown} />
+        {isPhone || shown === 'airports' ? null : <FilterChips />}
         {isDrawn ? null : <MapSearch onGo={goTo} />}
         <SourceSwitch />
         <RangeFindings />
         {isDrawn ? null : <FilterStatus />}
       </div>
       {shown === 'aircraft' ? (
-        <AircraftRows aircraft={aircraft} now={now} />
+        <AircraftRows aircraft={aircraft} isTable={isTable} />
       ) : (
         <AirportRows airports={places} isLoading={airports === null} areMissing={areMissing} />
       )}
     </>
   );
+}
+
+/** All aircraft of the fleet, sorted again only when one came, left or has another name. */
+function useByName(fleet: Fleet, isOn: boolean): readonly Aircraft[] {
+  const before = useRef<readonly Aircraft[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the aircraft change in place
+  const named = useMemo(() => (isOn ? byName([...fleet.byKey.values()], before.current) : []), [fleet.names, isOn]);
+  useEffect(() => {
+    before.current = named;
+  }, [named]);
+  return named;
 }
 
 type CountsOf = Readonly<Record<Shown, number | null>>;
@@ -91,34 +136,41 @@ function Counts(props: { counts: CountsOf; shown: Shown; onShow: (shown: Shown) 
   );
 }
 
-type AircraftRowsProps = { readonly aircraft: readonly Aircraft[]; readonly now: number };
+type AircraftRowsProps = {
+  readonly aircraft: readonly Aircraft[];
+  readonly isTable: boolean;
+};
 
-function AircraftRows({ aircraft, now }: AircraftRowsProps): ReactElement {
+function AircraftRows({ aircraft, isTable }: AircraftRowsProps): ReactElement {
   const { viewport, change, isDrawn } = useMapShare();
   const { selectedKey } = useFilterShare();
   if (aircraft.length === 0) return <NoAircraft />;
+  const select = ({ key, lat, lon }: Aircraft, isByKey: boolean): void => {
+    // A drawn map centres what is selected.
+    const isInView = isDrawn || !viewport || isWithin(viewport.bounds, lat, lon);
+    change(isInView ? { icao: key } : { icao: key, lat, lon });
+    if (isByKey) focusSoon('aircraft');
+  };
+  const leave = (): void => change({ icao: null });
+  if (isTable)
+    return <TableOfAircraft aircraft={aircraft} selectedKey={selectedKey} onSelect={select} onEscape={leave} />;
   return (
     <InViewList
       label="Aircraft in view"
       items={aircraft}
       keyOf={keyOfAircraft}
       selectedKey={selectedKey}
-      onSelect={({ key, lat, lon }, isByKey) => {
-        // A drawn map centres what is selected.
-        const isInView = isDrawn || !viewport || isWithin(viewport.bounds, lat, lon);
-        change(isInView ? { icao: key } : { icao: key, lat, lon });
-        if (isByKey) focusSoon('aircraft');
-      }}
-      onEscape={() => change({ icao: null })}
-      draw={(one) => ({ isAged: isAged(one, now), content: <AircraftRow aircraft={one} now={now} /> })}
+      onSelect={select}
+      onEscape={leave}
+      isAged={isAged}
+      draw={(one) => <AircraftRow aircraft={one} />}
     />
   );
 }
 const keyOfAircraft = ({ key }: Aircraft): string => key;
 
-function AircraftRow({ aircraft, now }: { aircraft: Aircraft; now: number }): ReactElement {
+function AircraftRow({ aircraft }: { aircraft: Aircraft }): ReactElement {
   const units = useUnits();
-  const at = new Date(aircraft.fixAt).toISOString();
   return (
     <>
       <b dir="auto">{oneLine(nameOf(aircraft))}</b>
@@ -128,11 +180,20 @@ function AircraftRow({ aircraft, now }: { aircraft: Aircraft; now: number }): Re
         {aircraftLine(aircraft, units)}
         <Climb aircraft={aircraft} />
       </span>
-      <time dateTime={at}>
-        {isAged(aircraft, now) ? <span>{utcShort(aircraft.fixAt)} </span> : null}
-        <span>{ageText(ageOf(aircraft, now))} ago</span>
-      </time>
+      <Age aircraft={aircraft} />
     </>
+  );
+}
+
+/** The part of a row that changes each second. */
+function Age({ aircraft }: { readonly aircraft: Aircraft }): ReactElement {
+  const age = useAtMapNow((now) => ageText(ageOf(aircraft, now)));
+  const isOld = useAtMapNow((now) => isAged(aircraft, now));
+  return (
+    <time dateTime={new Date(aircraft.fixAt).toISOString()}>
+      {isOld ? <span>{utcShort(aircraft.fixAt)} </span> : null}
+      <span>{age} ago</span>
+    </time>
   );
 }
 
@@ -159,7 +220,15 @@ function AirportRows({ airports, isLoading, areMissing }: AirportRowsProps): Rea
   const { selected, select } = useAirportsShare();
   const isReached = useIsReached();
   if (airports.length === 0) {
-    const why = !isLoading ? 'none' : areMissing ? 'unreached' : isReached ? 'loading' : 'reading';
+    const why = !isLoading
+      ? 'none'
+      : areMissing
+        ? isReached
+          ? 'failed'
+          : 'unreached'
+        : isReached
+          ? 'loading'
+          : 'reading';
     return <p className={styles.none}>{noAirportsText(why)}</p>;
   }
   return (
@@ -176,7 +245,8 @@ function AirportRows({ airports, isLoading, areMissing }: AirportRowsProps): Rea
         if (isByKey) focusSoon('airport');
       }}
       onEscape={() => select(null)}
-      draw={(airport) => ({ isAged: false, content: <AirportRow airport={airport} /> })}
+      isAged={() => false}
+      draw={(airport) => <AirportRow airport={airport} />}
     />
   );
 }
@@ -228,6 +298,8 @@ function NoAircraft(): ReactElement {
   const { fleet, conditions } = useFilterShare();
   const reason = useReason(fleet);
   const isFiltered = conditions > 0 && fleet.all > 0;
+  const error = useRefusal(fleet);
+  if (error) return <NotReceived error={error} />;
   return (
     <div className={styles.none}>
       <p>{isFiltered ? 'No aircraft matches the filter.' : reason}</p>
@@ -236,11 +308,31 @@ function NoAircraft(): ReactElement {
   );
 }
 
+/** The server refused the positions, and none are stored. */
+function useRefusal({ receivedAt }: Fleet): Error | null {
+  const { error } = usePositionsState();
+  const stored = useStoredPositionsState();
+  const isRefused = error !== null && !(error instanceof ApiError && error.unreached !== null);
+  return isRefused && receivedAt === null && stored === 'read' ? error : null;
+}
+
+function NotReceived({ error }: { error: Error }): ReactElement {
+  const { address, company } = useMapShare();
+  const client = useQueryClient();
+  const again = (): void => {
+    void client.refetchQueries({ queryKey: positionsKey(fleetKey(address.source, company)) });
+  };
+  return (
+    <div className={styles.none} role="alert">
+      <NotLoaded error={error} what="the positions" onRetry={again} isPart />
+    </div>
+  );
+}
+
 function useReason({ receivedAt, source }: Fleet): string {
   const stored = useStoredPositionsState();
   const { error } = usePositionsState();
   const isReached = useIsReached();
-  // A retry forgets the error of the last poll.
   const isAway = error !== null || !isReached;
   const lateText = useLateText(receivedAt === null && !isAway);
   const now = useNow(tickMs);
@@ -248,7 +340,7 @@ function useReason({ receivedAt, source }: Fleet): string {
   if (!isAway) return lateText ?? 'Positions are loading';
   return stored === 'reading'
     ? 'Positions stored on this device are still being read.'
-    : 'No positions are stored yet.';
+    : 'No positions are stored yet. They load when you are online.';
 }
 
 function ShowAll({ fleet }: { fleet: Fleet }): ReactElement {
@@ -303,8 +395,9 @@ function SourceSwitch(): ReactElement {
     <>
       {offered.length > 1 ? (
         <Segmented
+          size="small"
           legend="Positions from"
-          isLegendHidden
+          legendAt="hidden"
           value={source}
           choices={offered}
           textOf={(one) => sourceNames[one]}

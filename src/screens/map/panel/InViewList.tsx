@@ -11,19 +11,16 @@ import {
   useState,
 } from 'react';
 import shared from '../../../ui/shared.module.css';
+import { useAtMapNow } from '../fleet/past-context.tsx';
 import styles from './MapPanel.module.css';
 
-type InViewRow = {
-  readonly key: string;
-  readonly content: ReactNode;
-  /** Shown with a drained colour. */
-  readonly isAged: boolean;
-};
 type InViewListProps<T> = {
   readonly label: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  readonly draw: (item: T) => Omit<InViewRow, 'key'>;
+  readonly draw: (item: T) => ReactNode;
+  /** Shown with a drained colour. */
+  readonly isAged: (item: T, now: number) => boolean;
   readonly selectedKey: string | null;
   /** `isByKey` = by keyboard: the focus then moves to the opened card. */
   readonly onSelect: (item: T, isByKey: boolean) => void;
@@ -101,32 +98,63 @@ export function InViewList<T>(props: InViewListProps<T>): ReactElement {
           const item = items[index];
           if (item === undefined) return null;
           const key = keyOf(item);
-          const { content, isAged } = props.draw(item);
           return (
-            // The list box has keyboard and focus, and names its active option.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
-            <div
+            <Option
               key={key}
               id={`${id}${index}`}
-              role="option"
-              aria-selected={key === selectedKey}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className={styles.row}
-              data-active={key === activeKey || undefined}
-              data-aged={isAged || undefined}
-              style={{ transform: `translateY(${start}px)` }}
-              onClick={() => {
+              isSelected={key === selectedKey}
+              count={items.length}
+              index={index}
+              isActive={key === activeKey}
+              isAged={(now) => props.isAged(item, now)}
+              top={start}
+              onPress={() => {
                 setActiveKey(key);
                 props.onSelect(item, false);
               }}
             >
-              {content}
-            </div>
+              {props.draw(item)}
+            </Option>
           );
         })}
       </div>
+    </div>
+  );
+}
+
+type OptionProps = {
+  readonly id: string;
+  readonly index: number;
+  /** Of the list. */
+  readonly count: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  readonly isAged: (now: number) => boolean;
+  /** px. */
+  readonly top: number;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+};
+
+function Option(props: OptionProps): ReactElement {
+  const isAged = useAtMapNow(props.isAged);
+  return (
+    // The list box has keyboard and focus, and names its active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.isSelected}
+      aria-setsize={props.count}
+      aria-posinset={props.index + 1}
+      className={styles.row}
+      data-active={props.isActive || undefined}
+      data-aged={isAged || undefined}
+      style={{ transform: `translateY(${props.top}px)` }}
+      onClick={props.onPress}
+    >
+      {props.children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The newest messages of an aircraft in words. Without a description the text itself is shown. Own file: a request of its own. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { api } from '../../../../contract/api.ts';
@@ -10,6 +11,7 @@ import { useMeanings } from '../../../decoding/row-meaning.ts';
 import { counted, manyLines, oneLine } from '../../../lib/format.ts';
 import { utcDateTime, utcShort } from '../../../lib/time.ts';
 import { LinkedWords } from '../../../objects/LinkedWords.tsx';
+import { NotLoaded } from '../../../objects/NotLoaded.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import shared from '../../../ui/shared.module.css';
 import { useHeardBy } from '../fleet/use-heard-by.ts';
@@ -18,15 +20,14 @@ import styles from './cards.module.css';
 
 type LatestMessagesProps = {
   readonly icao: string;
+  readonly latest: LatestOf;
   /** Of its newest message, epoch ms. null = none known. */
   readonly messageAt: number | null;
   readonly now: number;
 };
 
-export function LatestMessages({ icao, messageAt, now }: LatestMessagesProps): ReactElement {
-  const { page, hasFailed } = useLatestMessages(icao);
-  const rows = useMemo(() => page?.rows ?? [], [page]);
-  const messages = shownMessages(rows, useMeanings(rows));
+export function LatestMessages({ icao, latest, messageAt, now }: LatestMessagesProps): ReactElement {
+  const { page, error, refetch, messages } = latest;
   const [receptions] = useHeardBy([{ icao, messageAt }]);
   return (
     <div className={styles.latest}>
@@ -44,16 +45,13 @@ export function LatestMessages({ icao, messageAt, now }: LatestMessagesProps): R
             ))}
           </ul>
         </>
+      ) : page === null && error ? (
+        <NotLoaded error={error} what="these messages" onRetry={refetch} className={shared.dim} isPart />
       ) : (
-        <p className={shared.dim}>{noMessages(page === null, hasFailed)}</p>
+        <p className={shared.dim}>{page ? `None in ${latestWindow}.` : 'Loading'}</p>
       )}
     </div>
   );
-}
-
-function noMessages(isMissing: boolean, hasFailed: boolean): string {
-  if (!isMissing) return `None in ${latestWindow}.`;
-  return hasFailed ? 'Not available.' : 'Loading';
 }
 
 function Message({ message, now }: { message: ShownMessage; now: number }): ReactElement {
@@ -106,13 +104,15 @@ const sameMs = 60_000;
 const windowHours = 24;
 const latestWindow = 'the last 24 hours';
 
-type MessagesResponse = {
+export type LatestOf = {
   readonly page: ListPage<AcarsPerAircraft> | null;
-  readonly hasFailed: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+  readonly messages: readonly ShownMessage[];
 };
 
 /** By address or tail, as the server matches them (decision 12). Stored copies offline. */
-function useLatestMessages(icao: string): MessagesResponse {
+export function useLatestMessages(icao: string, isEnabled: boolean): LatestOf {
   const { company } = useMapShare();
   const request = {
     filters: { modeS: icao },
@@ -121,13 +121,26 @@ function useLatestMessages(icao: string): MessagesResponse {
     offset: 0,
     limit: requestedRows,
   } as const;
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...(company === null
       ? listQuery(api.acarsMessage.withExtData, request)
       : listQuery(api.acarsMessage.withExtDataCompany, request, company === '' ? {} : { company })),
+    enabled: isEnabled,
     meta: { isQuiet: true },
   });
-  return { page: (data ?? null) as ListPage<AcarsPerAircraft> | null, hasFailed: isError };
+  const page = (data ?? null) as ListPage<AcarsPerAircraft> | null;
+  const rows = useMemo(() => page?.rows ?? [], [page]);
+  return { page, error, refetch: () => void refetch(), messages: shownMessages(rows, useMeanings(rows)) };
+}
+
+/** `LOWW to EDDF`, as the newest message that states either says. null = none does. Pure. */
+export function routeOf(messages: readonly Pick<ShownMessage, 'meaning'>[]): string | null {
+  for (const { meaning } of messages) {
+    const { from, to } = meaning?.facts ?? {};
+    if (to) return oneLine(from ? `${from} to ${to}` : `to ${to}`);
+    if (from) return oneLine(`from ${from}`);
+  }
+  return null;
 }
 
 /** A message once for all of its receptions and blocks. `meaning` null = not decoded yet. */

@@ -17,12 +17,14 @@ import { nameOf } from '../fleet/aircraft.ts';
 import { useFilterShare } from '../fleet/filter-context.tsx';
 import { useMapNow } from '../fleet/past-context.tsx';
 import { useAirportsShare } from '../ground/airports-context.tsx';
+import screen from '../MapScreen.module.css';
 import { type SheetHeight, sheetHeights, sheetOf } from '../map-address.ts';
 import { useMapShare } from '../map-context.ts';
 import { AircraftPanel } from './AircraftPanel.tsx';
 import { AirportCard } from './AirportCard.tsx';
 import { InView } from './InView.tsx';
 import styles from './MapPanel.module.css';
+import { OpenPanel, SidePanel, usePanel } from './SidePanel.tsx';
 
 const tickMs = 1000;
 
@@ -30,7 +32,6 @@ export function MapPanel(): ReactElement {
   const isPhone = useMedia(upTo('xs'));
   const { isDrawn, address, change } = useMapShare();
   const { selected } = useAirportsShare();
-  const now = useMapNow(tickMs);
   // Card of an airport that has no place on the map.
   const hasAirports = isPhone || !isDrawn;
   const hasDetails = address.icao !== null || (hasAirports && selected !== null);
@@ -40,29 +41,46 @@ export function MapPanel(): ReactElement {
   useEffect(() => {
     if (isPhone && hasDetails && sheet === 'low') change({ sheet: null });
   }, [hasDetails, address.icao, selected]);
-  if (!isPhone)
+  const panel = usePanel();
+  const isSmall = useMedia(upTo('sm'));
+  // Over the map there is room next to it.
+  const isOverMap = isDrawn && (!isSmall || panel === 'table');
+  if (!isPhone) {
+    const details = hasDetails ? <Details hasAirports={hasAirports} onClosed={() => undefined} /> : null;
     return (
-      <aside className={styles.panel} aria-label="In view">
-        <InView now={now} />
-        {hasDetails ? <Details now={now} hasAirports={hasAirports} onClosed={() => undefined} /> : null}
-      </aside>
+      <>
+        <SidePanel panel={panel} isSmall={isSmall}>
+          {panel === 'closed' ? <OpenPanel /> : <InView panel={panel} />}
+          {isOverMap ? null : details}
+        </SidePanel>
+        {isOverMap && details ? (
+          <aside className={clsx(screen.raised, styles.overMap)} aria-label="Selected" data-over-map>
+            {details}
+          </aside>
+        ) : null}
+      </>
     );
+  }
   return (
     <aside className={clsx(styles.panel, sheet === 'full' && motion.rises)} aria-label="In view" data-sheet={sheet}>
       <SheetHandle height={sheet} hasDetails={hasDetails} onHeight={(next) => change({ sheet: next })} />
       {sheet === 'low' ? null : hasDetails ? (
         // The list has the place of what was closed.
-        <Details now={now} hasAirports onClosed={() => change({ sheet })} />
+        <Details hasAirports onClosed={() => change({ sheet })} />
       ) : (
-        <InView now={now} />
+        <InView panel="list" />
       )}
     </aside>
   );
 }
 
-type DetailsProps = { readonly now: number; readonly hasAirports: boolean; readonly onClosed: () => void };
+type DetailsProps = {
+  readonly hasAirports: boolean;
+  readonly onClosed: () => void;
+};
 
-function Details({ now, hasAirports, onClosed }: DetailsProps): ReactElement {
+function Details({ hasAirports, onClosed }: DetailsProps): ReactElement {
+  const now = useMapNow(tickMs);
   const { address, change } = useMapShare();
   const { selected, select } = useAirportsShare();
   const { selected: aircraft } = useFilterShare();

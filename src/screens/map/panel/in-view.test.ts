@@ -108,6 +108,7 @@ test('a row has altitude and track as far as they are known', () => {
 test('S08: without a network and without stored airports, the text is not that they are loading', () => {
   expect(noAirportsText('loading')).toBe('Airports are loading');
   expect(noAirportsText('reading')).toMatch(/still being read/);
+  expect(noAirportsText('failed')).toMatch(/^The airports could not be loaded\. The next attempt/);
   expect(noAirportsText('unreached')).toMatch(/^No airports are stored yet/);
   expect(noAirportsText('none')).toMatch(/^No airports in view/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellReach, distanceField, distanceTo, shapes } from './aircraft-shapes.ts';
+import { cellReach, distanceField, distanceTo, shapes } from './shapes.ts';
 
 test('distances are positive inside and negative outside, in units of the icon', () => {
   const square = [

@@ -1,4 +1,6 @@
-/** Outlines of aircraft: nose up, within -1..1, y downwards. Each is the union of its closed outlines. */
+/** Silhouettes of aircraft: nose up, within -1..1, y downwards. Each is the union of its closed outlines. Pure. */
+import type { AircraftKind } from './kinds.ts';
+
 type Point = readonly [x: number, y: number];
 type Shape = readonly (readonly Point[])[];
 
@@ -24,7 +26,30 @@ function blade(y: number, halfLength: number, halfWidth: number, degrees: number
   return corners.map(([u, v]) => [u * cos - v * sin, y + u * sin + v * cos] as const);
 }
 
-const airliner: Shape = [
+/** An outline right of the middle, clockwise, and its mirror image. */
+function both(right: readonly Point[]): Point[][] {
+  return [[...right], right.toReversed().map(([x, y]): Point => [-x, y])];
+}
+/** An engine `x` right of the middle, and its mirror image. */
+const engines = (x: number, halfWidth: number, front: number, back: number): Point[][] =>
+  both([
+    [x - halfWidth * 0.7, front],
+    [x + halfWidth * 0.7, front],
+    [x + halfWidth, front + 0.07],
+    [x + halfWidth * 0.8, back],
+    [x - halfWidth * 0.8, back],
+    [x - halfWidth, front + 0.07],
+  ]);
+/** Discs of propellers right and left of the middle. */
+const propellers = (x: number, y: number): Point[][] =>
+  both([
+    [x - 0.2, y - 0.035],
+    [x + 0.2, y - 0.035],
+    [x + 0.2, y + 0.035],
+    [x - 0.2, y + 0.035],
+  ]);
+
+const jet: Shape = [
   mirrored([
     [0, -0.96],
     [0.07, -0.88],
@@ -38,8 +63,82 @@ const airliner: Shape = [
     [0.37, 0.97],
     [0, 0.87],
   ]),
+  ...engines(0.36, 0.075, -0.3, 0.05),
 ];
-/** Straight wings, short tail. */
+/** Long wings of two large engines. */
+const heavy: Shape = [
+  mirrored([
+    [0, -1],
+    [0.1, -0.92],
+    [0.155, -0.76],
+    [0.165, -0.34],
+    [0.62, 0.02],
+    [0.99, 0.4],
+    [0.97, 0.52],
+    [0.6, 0.25],
+    [0.165, 0.17],
+    [0.125, 0.6],
+    [0.43, 0.85],
+    [0.42, 0.98],
+    [0, 0.88],
+  ]),
+  ...engines(0.4, 0.115, -0.36, 0.06),
+];
+const fourEngines: Shape = [
+  mirrored([
+    [0, -1],
+    [0.11, -0.92],
+    [0.165, -0.74],
+    [0.175, -0.36],
+    [0.99, 0.3],
+    [0.98, 0.44],
+    [0.55, 0.26],
+    [0.175, 0.2],
+    [0.13, 0.6],
+    [0.44, 0.84],
+    [0.43, 0.98],
+    [0, 0.88],
+  ]),
+  ...engines(0.38, 0.085, -0.4, -0.04),
+  ...engines(0.72, 0.08, -0.12, 0.2),
+];
+/** Slender, with engines at the tail. */
+const business: Shape = [
+  mirrored([
+    [0, -0.94],
+    [0.05, -0.84],
+    [0.095, -0.62],
+    [0.1, -0.08],
+    [0.82, 0.34],
+    [0.84, 0.48],
+    [0.1, 0.3],
+    [0.085, 0.6],
+    [0.06, 0.72],
+    [0.4, 0.84],
+    [0.4, 0.95],
+    [0, 0.9],
+  ]),
+  ...engines(0.21, 0.08, 0.3, 0.62),
+];
+/** Straight wings with two propellers. */
+const propeller: Shape = [
+  mirrored([
+    [0, -0.9],
+    [0.08, -0.82],
+    [0.125, -0.62],
+    [0.125, -0.24],
+    [0.98, -0.12],
+    [0.98, 0.04],
+    [0.125, 0.12],
+    [0.085, 0.6],
+    [0.38, 0.7],
+    [0.38, 0.86],
+    [0, 0.86],
+  ]),
+  ...engines(0.42, 0.075, -0.46, 0.1),
+  ...propellers(0.42, -0.5),
+];
+/** Straight wings, one propeller. */
 const light: Shape = [
   mirrored([
     [0, -0.74],
@@ -53,6 +152,7 @@ const light: Shape = [
     [0.36, 0.76],
     [0, 0.76],
   ]),
+  blade(-0.76, 0.3, 0.035, 0),
 ];
 const helicopter: Shape = [
   mirrored([
@@ -69,6 +169,42 @@ const helicopter: Shape = [
   blade(-0.18, 0.82, 0.07, 45),
   blade(-0.18, 0.82, 0.07, -45),
 ];
+/** Delta wings and two fins. */
+const military: Shape = [
+  mirrored([
+    [0, -1],
+    [0.07, -0.72],
+    [0.12, -0.4],
+    [0.2, -0.3],
+    [0.26, -0.02],
+    [0.86, 0.46],
+    [0.86, 0.6],
+    [0.3, 0.5],
+    [0.28, 0.62],
+    [0.5, 0.84],
+    [0.48, 0.96],
+    [0.16, 0.86],
+    [0.1, 0.98],
+    [0, 0.94],
+  ]),
+];
+/** The longest wings on the thinnest fuselage. */
+const glider: Shape = [
+  mirrored([
+    [0, -0.66],
+    [0.06, -0.58],
+    [0.085, -0.36],
+    [0.08, -0.2],
+    [0.99, -0.1],
+    [0.99, -0.02],
+    [0.08, 0.02],
+    [0.045, 0.2],
+    [0.04, 0.62],
+    [0.28, 0.66],
+    [0.28, 0.76],
+    [0, 0.78],
+  ]),
+];
 /** On the ground: an arrowhead. */
 const ground: Shape = [
   mirrored([
@@ -80,10 +216,36 @@ const ground: Shape = [
 /** Unknown heading. */
 const undirected: Shape = [disc(0.5)];
 
+const unknownScale = 0.85;
+const unknown: Shape = jet.map((outline) => outline.map(([x, y]) => [x * unknownScale, y * unknownScale] as const));
+
 /** In the order of their cells. */
-export const shapes = { airliner, light, helicopter, ground, undirected } as const;
+export const shapes = {
+  ...{ jet, heavy, fourEngines, business, propeller, light, helicopter, military, glider, unknown },
+  ...{ ground, undirected },
+} as const satisfies Readonly<Record<AircraftKind, Shape>> & object;
 export type ShapeName = keyof typeof shapes;
 export const shapeNames = Object.keys(shapes) as ShapeName[];
+
+export type Shaped = {
+  readonly angle: number | null;
+  readonly isOnGround: boolean | null;
+  readonly kind: AircraftKind;
+};
+export function shapeOf({ angle, isOnGround, kind }: Shaped): ShapeName {
+  if (angle === null) return 'undirected';
+  return isOnGround === true ? 'ground' : kind;
+}
+
+const paths = new Map<ShapeName, string>();
+/** As the `d` of an SVG path, within -1..1. All its outlines run clockwise: one path is their union. */
+export function pathOf(name: ShapeName): string {
+  const known = paths.get(name);
+  if (known !== undefined) return known;
+  const path = shapes[name].map((outline) => `M${outline.map((point) => point.join(' ')).join('L')}Z`).join('');
+  paths.set(name, path);
+  return path;
+}
 
 // ---- Turns outlines into distance fields, so that the shader draws fill, hollow and halo sharply at any size. Pure.
 
@@ -92,7 +254,7 @@ export const cellReach = 1.25;
 /** Larger distances are all equal. */
 export const farthest = 0.5;
 
-/** Distance from a point to the outline, positive inside. Plain numbers: 25,000 pixels are calculated before the first aircraft is drawn. */
+/** Distance from a point to the outline, positive inside. Plain numbers: 50,000 pixels are calculated before the first aircraft is drawn. */
 function signedDistance(x: number, y: number, outline: Float64Array): number {
   let nearest2 = Number.POSITIVE_INFINITY;
   let isInside = false;
