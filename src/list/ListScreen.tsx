@@ -103,15 +103,10 @@ function ListOf(props: ListOfOne): ReactElement {
             <Bar />
           </Suspense>
         ) : null}
-        {model.asksReading ? (
-          <Suspense fallback={null}>
-            <ReadingQuestion />
-          </Suspense>
-        ) : null}
         {model.leftRange ? <RangeNote onFollow={model.leftRange.followAgain} /> : null}
         {coverage && (data.pageState === 'rows' || data.pageState === 'beyond') ? <CoverageNote /> : null}
         {first.missing === null ? null : (
-          <p className={styles.missing} role="status">
+          <p className={styles.missing} role="status" data-note>
             {first.missing}
           </p>
         )}
@@ -124,6 +119,12 @@ function ListOf(props: ListOfOne): ReactElement {
         {list.note ? <p className={styles.note}>{list.note}</p> : null}
         {model.isJoinedHere ? <p className={styles.note}>{joinedHereText}</p> : null}
         <NewRowsButton />
+        {/* Below the rows: a click on a row must not miss because the question appears. */}
+        {model.asksReading ? (
+          <Suspense fallback={null}>
+            <ReadingQuestion />
+          </Suspense>
+        ) : null}
         <Pager />
         {/* Menus open in here: outside of landmarks they would be unreachable for landmark navigation. */}
         <div id={overlayId(list)} />
@@ -192,7 +193,7 @@ function Rows(): ReactElement {
 /** The list was reset to its own window (OVW-04). */
 function RangeNote({ onFollow }: { onFollow: () => void }): ReactElement {
   return (
-    <p className={styles.missing} role="status">
+    <p className={styles.missing} role="status" data-note>
       This list does not follow the range.{' '}
       <PlainButton look="subtle" onClick={onFollow}>
         Follow again
@@ -206,7 +207,7 @@ function CoverageNote(): ReactElement | null {
   const { list, coverage } = useListModel();
   const text = coverage && coverageText(coverage, list.noun, Date.now());
   return text === null ? null : (
-    <p className={styles.coverage} role="status">
+    <p className={styles.coverage} role="status" data-note>
       <IconDatabase size={16} aria-hidden="true" className={shared.rigid} />
       {text}
     </p>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const hourS = 3600;
@@ -28,14 +29,7 @@ test('C118: Ctrl K answers with faults, messages by their text and documents, al
   const app = new App(page, server.current.url);
   // The list arrives while the dialog is open.
   const listed = '**/AcarsMessage/allUsers?*';
-  let release = (): void => {};
-  const arrival = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(listed, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const release = await holdRoute(page, listed);
   await app.logInAs('admin', { from: '/akrxAll?last=72', lands: '/akrxAll' });
   await type(page, 'fault');
   await expect(options(page).first()).toContainText('aults, last 15 d');

@@ -7,6 +7,7 @@ import { awaitResponse } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { countHeard } from '../support/heard-stations.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 /** Two stations of the demo feed for a week. One lost its range to the south-west, the other is silent for five hours. */
 const server = serverForFile({
@@ -138,14 +139,7 @@ test.describe('on a phone', () => {
     await clear.press('Enter');
     await expect(clear).toHaveCount(0);
 
-    let send = (): void => {};
-    const isAsked = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await context.route('**/FeederStatistics/FirstSight?*', async (route) => {
-      await isAsked;
-      await route.continue();
-    });
+    const send = await holdRoute(context, '**/FeederStatistics/FirstSight?*');
     await page.evaluate(() => {
       const shown = window as { moved?: number };
       shown.moved = 0;

@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { awaitResponse } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { addStation } from '../support/stations.ts';
 
@@ -37,14 +38,7 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   context,
 }) => {
   const app = new App(page, server.current.url);
-  let sendAirports = (): void => {};
-  const airportsHeld = new Promise<void>((resolve) => {
-    sendAirports = resolve;
-  });
-  await page.route(/\/api\/v1\/airport\b/, async (route) => {
-    await airportsHeld;
-    await route.continue();
-  });
+  const sendAirports = await holdRoute(page, /\/api\/v1\/airport\b/);
   await app.logInAs('admin', { from: '/akrxAll', lands: '/akrxAll' });
   await expect(app.dataRows).toHaveCount(3);
   // A receiver of this station begins with the code.
@@ -111,14 +105,7 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
   await expect(dialog(page).getByText('Loading the airports …')).toHaveCount(0);
   // Results of the server are delayed: the shown results stay in place.
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/v1\/airline\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRoute(page, /\/api\/v1\/airline\?/);
   await type(page, 'airl', 'Airlines');
   const places = () =>
     options(page).evaluateAll((all) => all.slice(0, 3).map((one) => JSON.stringify(one.getBoundingClientRect())));

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 
 const stations = ['CS-ONE-ACARS', 'CS-TWO-ACARS', 'CS-THREE-ACARS'];
@@ -32,21 +33,42 @@ async function visit(
   browser: Browser,
   user: 'parser' | 'customer' | 'company',
   touch?: { width: number; height: number },
+  prepare: (page: Page) => Promise<void> = async () => {},
 ) {
   const context = await browser.newContext(touch ? { viewport: touch, hasTouch: true, isMobile: true } : {});
   const page = await context.newPage();
   const app = new App(page, server.current.url);
+  await prepare(page);
   const from = user === 'customer' ? '/akrx' : path;
   await app.logInByForm(user, { from, lands: from });
   return { app, page, context };
 }
 
-test('a user is asked once how to read, above the specified table; the answer is that of the account, on another device too; a list where the user chooses otherwise keeps that', async ({
+test('a user is asked once how to read, with the specified table, whose rows the question neither moves nor reduces; the answer is that of the account, on another device too; a list where the user chooses otherwise keeps that', async ({
   browser,
 }) => {
-  const first = await visit(browser, 'parser');
+  let release: () => void = () => undefined;
+  const first = await visit(browser, 'parser', undefined, async (page) => {
+    release = await holdRoute(page, /\/ReadingQuestion-[^/]+\.js$/);
+  });
   await expect(first.app.dataRows).toHaveCount(10);
+  const place = async () => first.app.dataRows.first().boundingBox();
+  const filling = async (): Promise<string> => {
+    const sizes = first.page.getByRole('combobox', { name: 'Rows per page' });
+    await sizes.click();
+    await first.page.getByRole('option', { name: /^Fill the window/ }).click();
+    await expect(sizes).toHaveValue(/\(\d+\)$/);
+    const size = await sizes.inputValue();
+    await first.page.getByRole('button', { name: /Show columns/ }).click();
+    await first.page.getByRole('button', { name: 'Back to default' }).click();
+    await first.page.keyboard.press('Escape');
+    await expect(first.app.dataRows).toHaveCount(10);
+    return size;
+  };
+  const before = { place: await place(), filling: await filling() };
+  release();
   await expect(question(first.page)).toBeVisible();
+  expect({ place: await place(), filling: await filling() }).toEqual(before);
   await expectPartAccessible(first.page, '[aria-label="How to read"]', 'question');
   const stored = first.page.waitForResponse(
     (response) => response.url().endsWith('/Preferences') && (response.request().postData() ?? '').includes('lines'),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { excessOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
@@ -138,15 +139,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
   expect(await aircraftStored('N30000XX')).toBe(0);
 
   await test.step('leaving during an upload requires a confirmation, and removes the uploaded part', async () => {
-    let isHeld = true;
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await context.route(/\/imports\/[^/]+\/parts\//, async (route) => {
-      if (isHeld) await held;
-      await route.continue().catch(() => {});
-    });
+    const release = await holdRoute(context, /\/imports\/[^/]+\/parts\//, (route) => route.continue().catch(() => {}));
     await choose(page, 'slow.csv', aircraft(0, 3));
     await expect(page.getByRole('progressbar', { name: 'Sending slow.csv' })).toBeVisible();
     await app.choose('ACARS raw');
@@ -157,7 +150,6 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await expect
       .poll(async () => (await callApi(server.current, '/imports/current', { token })).json)
       .toEqual({ import: null });
-    isHeld = false;
     release();
   });
 

@@ -2,23 +2,14 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible, expectAccessibleInBoth, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { copiedText } from '../support/clipboard.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 const server = sharedServer();
 const app = (page: Page): App => new App(page, server.current.url);
 const modal = (page: Page) => page.getByRole('alertdialog');
 
 /** The app's scripts wait until they are released. */
-async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((now) => {
-    release = now;
-  });
-  await context.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const holdScripts = (context: BrowserContext) => holdRoute(context, /\/assets\/.*\.js$/);
 const taken = (page: Page) => expect(page.locator('#boot')).toHaveCount(0);
 
 test.describe('before the scripts run', () => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { deviceOf } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
@@ -74,14 +75,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   page.on('request', (request) => {
     if (request.url().includes('/tiles/')) tiles.push(request.url());
   });
-  let name = (): void => {};
-  const named = new Promise<void>((resolve) => {
-    name = resolve;
-  });
-  await context.route('**/api/v1/map/layers', async (route) => {
-    await named;
-    await route.continue();
-  });
+  const name = await holdRoute(context, '**/api/v1/map/layers');
   let one: object = { altitudeFt: 38_000 };
   rows = () => [reported({ icao: '4B1803', ...one })];
   const app = await openMap(page, '?z=10&lat=45&lon=25');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { spendData } from '../support/data-saver.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { hideNight } from '../support/map-page.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
@@ -90,14 +91,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   await expect.poll(() => search(page), 'the link of the menu on the map itself').toBe(left);
 
   // The map is still mounted while the code of the selected screen loads: it does not write to that address, and retains its view.
-  let letCome = (): void => {};
-  const code = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(/\/assets\/airports\.list-.*js$/, async (route) => {
-    await code;
-    await route.fallback();
-  });
+  const letCome = await holdRoute(page, /\/assets\/airports\.list-.*js$/);
   await app.choose('Airports');
   await app.expectPath('/airports');
   await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { TemporaryFolder } from '../support/temporary-folder.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
@@ -37,11 +38,7 @@ test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b C119
   await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
   await expect(page.getByText('Service not available')).toBeVisible();
   await context.unrouteAll();
-  const { promise: held, release } = gate();
-  await context.route(/\/Account\/ConfirmEmail/i, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRoute(context, /\/Account\/ConfirmEmail/i);
   await button(page, 'Try again').click();
   await expect(page.getByText('Your email address is being confirmed')).toBeVisible();
   await expect.poll(() => new URL(page.url()).search).toBe('');
@@ -87,11 +84,3 @@ test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b C119
   await app.logInButton.click();
   await app.expectPath('/akrx');
 });
-
-function gate(): { promise: Promise<void>; release: () => void } {
-  let release = (): void => {};
-  const promise = new Promise<void>((done) => {
-    release = done;
-  });
-  return { promise, release };
-}

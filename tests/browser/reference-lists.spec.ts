@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright/test';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 // When a service worker takes over a page, requests bypass the routes of a test.
 const server = sharedServer();
@@ -136,14 +137,7 @@ async function loads(page: Page, context: BrowserContext, app: App): Promise<voi
   await expect(app.dataRows).toHaveCount(1);
   await app.choose('Airlines');
   await expect(page.getByRole('heading', { name: 'Airlines' })).toBeVisible();
-  let respond = (): void => {};
-  const held = new Promise<void>((done) => {
-    respond = done;
-  });
-  await context.route(/\/api\/v1\/aircraft\?/i, async (route) => {
-    await held;
-    await route.fulfill({ json: only.json });
-  });
+  const respond = await holdRoute(context, /\/api\/v1\/aircraft\?/i, (route) => route.fulfill({ json: only.json }));
   // First content of the screen: the text, or rows of the previous visit.
   await page.evaluate(() => {
     const seen: string[] = [];

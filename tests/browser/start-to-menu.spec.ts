@@ -1,4 +1,5 @@
 import { App, expect, sharedServer, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 const server = sharedServer();
 const adminMenu = [
@@ -38,14 +39,7 @@ test('S01 AUTH-01 AUTH-02 AUTH-05 AUTH-08 NAV-02 NAV-05 NAV-07 NAV-13 NAV-17 NAV
         company: '',
       });
   });
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/authenticate$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRoute(page, /authenticate$/);
   await app.fillLogIn('admin');
   await app.logInButton.click();
   await expect(page.locator('form [aria-busy=true]')).toBeVisible();

@@ -2,6 +2,7 @@
 import { stationsForFile } from '../support/admin-stations.ts';
 import { expect, stub, test } from '../support/browser.ts';
 import { button, field, note } from '../support/form-page.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 const { payload, call, made, asAdmin } = stationsForFile();
 
@@ -39,14 +40,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
     await expect(page.getByText('Station data is not available.')).toBeVisible();
 
     await context.unrouteAll();
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await context.route(/\/api\/v1\/Station\/78$/i, async (route) => {
-      await held;
-      await route.abort();
-    });
+    const release = await holdRoute(context, /\/api\/v1\/Station\/78$/i, (route) => route.abort());
     // A station without stored data.
     await app.go('/updateStation/78');
     await expect(page.getByText('Loading...')).toBeVisible();
@@ -75,14 +69,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await expect(field(page, 'City')).toHaveValue('Turda');
   expect(await call('GET', `/Station/${id}`)).toMatchObject({ city: 'Dej' });
   // A field changed by both retains the typed text and shows the value stored by the other; all other fields show the stored values.
-  let respond = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await context.route(new RegExp(`/Station/${id}$`), async (route) => {
-    await held;
-    await route.continue();
-  });
+  const respond = await holdRoute(context, new RegExp(`/Station/${id}$`));
   const requested = page.waitForRequest(new RegExp(`/Station/${id}$`));
   await button(page, 'Load the saved version').click();
   await requested;

@@ -146,7 +146,7 @@ async function show(app: App, size: number): Promise<void> {
 }
 
 async function scrollsIntoView(page: Page, app: App): Promise<void> {
-  // It moves the rows when it appears.
+  // It takes space from the rows when it appears.
   await expect(page.getByRole('region', { name: 'How to read' })).toBeVisible();
   const last = await app.grid.evaluate((grid) => {
     const bottom = grid.getBoundingClientRect().bottom;

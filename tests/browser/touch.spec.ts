@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright/test';
 import { api } from '../../contract/api.ts';
 import { expectFreeTargets, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { smallTargets } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
@@ -171,14 +172,7 @@ async function isCardsOrTable(page: Page, app: App): Promise<void> {
     await expect(page.getByText('N0000T').first()).toBeVisible();
     await expect(app.grid).toHaveCount(0);
     // A part of the menu arrives later: the items below it stay in place for the finger.
-    let arrive = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/RangeSelect-/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const arrive = await holdRoute(page, /\/RangeSelect-/);
     await page.getByRole('button', { name: 'List options' }).click();
     const table = page.getByText('Table', { exact: true });
     await expect(page.getByLabel(/^Range/)).toBeDisabled();

@@ -1,4 +1,4 @@
-/** 'Fill the window': measured when the window or the rows change their size, not when a note appears above the rows. */
+/** 'Fill the window': measured when the window or the rows change their size. Notes of the screen (`data-note`) come and go: their space counts as free. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { defaultPageSize } from '../define-list.ts';
 import { lineHeadHeight, lineHeight, narrowRowHeight, readRowHeight } from '../reading/row-heights.ts';
@@ -40,6 +40,8 @@ export function useFillWindow(
     if (!isOn || !element) return;
     const { row, others } = heights[rows];
     const rowHeight = row ?? Number.parseFloat(getComputedStyle(element).getPropertyValue('--dl-row'));
-    onRows(rowsThatFit(element.clientHeight - others, rowHeight));
+    const notes = [...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-note]') ?? [])];
+    const free = notes.reduce((height, note) => height + note.offsetHeight, element.clientHeight);
+    onRows(rowsThatFit(free - others, rowHeight));
   }, [body, isOn, rows, density, windowHeight, onRows]);
 }

@@ -28,7 +28,7 @@ const narrow: readonly Answer[] = [
 export function ReadingQuestion(): ReactElement {
   const { isNarrow, state, chooseView } = useListModel();
   return (
-    <section className={styles.question} aria-label="How to read">
+    <section className={styles.question} aria-label="How to read" data-note>
       <p>
         <b>How do you want to read?</b> You can change this later.
       </p>
