@@ -8,6 +8,8 @@ export type Bounds = {
   readonly west: number;
 };
 
+export const world: Bounds = { north: 90, south: -90, east: 180, west: -180 };
+
 /** Normalised to -180..180, for a map that was moved around the world. */
 export function wrapLon(lon: number): number {
   return lon >= -180 && lon <= 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;

@@ -226,6 +226,14 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     const sky = page.getByRole('region', { name: /^(Live sky|Sky at .+)$/ });
     await sky.scrollIntoViewIfNeeded();
     await expect.poll(async () => (await deviceOf(page)).text).toMatch(/positions/);
+    // The first response covers all aircraft, the second their region, and the next ones contain what changed.
+    const continued = page.waitForRequest(
+      (request) => request.url().includes('GetCurrentLocation2') && request.headers()['if-none-match'] !== undefined,
+    );
+    await page.clock.fastForward(15_000);
+    await page.waitForResponse(/GetCurrentLocation2/);
+    await page.clock.fastForward(15_000);
+    expect((await continued).headers().accept).toContain('positions+json');
     // The last positions stay on the device when no aircraft is received.
     await stub(context, '/CurrentLocation/GetCurrentLocation2', { json: { currentLocations: [] } });
     await page.clock.fastForward(15_000);

@@ -7,6 +7,7 @@ import {
   isInView,
   type MapAircraft,
   mainRegion,
+  messageTimes,
   moved,
   newMessages,
   outlinePoints,
@@ -72,21 +73,21 @@ test('without a region of half of the places all are the region', () => {
 });
 
 const now = Date.UTC(2026, 10, 23, 12);
-const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
-const one = (icao: string, lastMessageAt: string | null): MapAircraft => ({
+const ago = (seconds: number): number => now - seconds * 1000;
+const one = (icao: string, messageAt: number | null): MapAircraft & { readonly messageAt: number | null } => ({
   icao,
   lat: 45,
   lon: 25,
   angle: null,
   altitudeFt: null,
   isOnGround: null,
-  lastMessageAt,
+  messageAt,
 });
 
 test('new messages are those since the last response, newest first, none at first', () => {
   const before = [one('A', null), one('B', ago(90)), one('C', ago(20))];
   const next = [one('A', ago(9)), one('B', ago(3)), one('C', ago(20)), one('D', ago(1))];
-  expect(newMessages(before, next, now).map(({ icao }) => icao)).toEqual(['B', 'A']);
+  expect(newMessages(messageTimes(before), next, now).map(({ icao }) => icao)).toEqual(['B', 'A']);
   expect(newMessages(null, next, now)).toEqual([]);
 });
 

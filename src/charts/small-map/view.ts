@@ -1,7 +1,5 @@
 /** Projection, views and content of a small map. It is flat, undistorted at its centre. Pure. */
 
-import type { Location } from '../../../contract/entities/map.ts';
-import { parseInstant } from '../../../contract/params.ts';
 import { type Bounds, wrapLon } from '../../lib/bounds.ts';
 
 /** Degrees. `zoom` as for map tiles of 256 px at the equator. */
@@ -149,35 +147,31 @@ export type MapAircraft = {
   /** Where emergencies are marked. */
   readonly squawk?: string | null;
   readonly emergency?: string | null;
-  /** Only where new messages are shown. */
-  readonly lastMessageAt?: string | null;
 };
 
 const liveMs = 60_000;
-/** Of a server that sends no times every position counts. */
-export const liveAircraft = (rows: readonly Location[], now: number): MapAircraft[] =>
-  rows.filter(({ seenAt }) => {
-    const at = seenAt === null ? null : parseInstant(seenAt);
-    return at === null || now - at < liveMs;
-  });
+/** A position without a time counts: some servers send none. Instants are epoch ms. */
+export const liveAircraft = <A extends MapAircraft & { readonly seenAt: number | null }>(
+  all: readonly A[],
+  now: number,
+): A[] => all.filter(({ seenAt }) => seenAt === null || now - seenAt < liveMs);
 
 const newestMs = 60_000;
 const maxRings = 12;
+type Heard = MapAircraft & { readonly messageAt: number | null };
+/** Time of the last message by aircraft. */
+export type MessageTimes = ReadonlyMap<string, number | null>;
+export const messageTimes = (aircraft: readonly Heard[]): MessageTimes =>
+  new Map(aircraft.map(({ icao, messageAt }) => [icao, messageAt]));
 /** Aircraft with a message since the last response, newest first. None in the first one: nothing is known about what is new. */
-export function newMessages(
-  before: readonly MapAircraft[] | null,
-  next: readonly MapAircraft[],
-  now: number,
-): MapAircraft[] {
+export function newMessages<A extends Heard>(before: MessageTimes | null, next: readonly A[], now: number): A[] {
   if (before === null) return [];
-  const known = new Map(before.map(({ icao, lastMessageAt }) => [icao, lastMessageAt ?? '']));
   return next
-    .filter(({ icao, lastMessageAt }) => {
-      const at = lastMessageAt ? parseInstant(lastMessageAt) : null;
-      const earlier = known.get(icao);
-      return at !== null && now - at < newestMs && earlier !== undefined && (lastMessageAt ?? '') > earlier;
+    .filter(({ icao, messageAt }) => {
+      const earlier = before.get(icao);
+      return messageAt !== null && now - messageAt < newestMs && earlier !== undefined && messageAt > (earlier ?? 0);
     })
-    .sort((a, b) => ((a.lastMessageAt ?? '') < (b.lastMessageAt ?? '') ? 1 : -1))
+    .sort((a, b) => (b.messageAt ?? 0) - (a.messageAt ?? 0))
     .slice(0, maxRings);
 }
 

@@ -9,13 +9,22 @@ import { drawAircraft, drawTrails, toNearestPoint } from '../../charts/small-map
 import { LandNote } from '../../charts/small-map/PlaceMap.tsx';
 import { type Outlines, useOutlines } from '../../charts/small-map/use-outlines.ts';
 import type { Size } from '../../charts/small-map/view.ts';
-import { boxOf, liveAircraft, type MapAircraft, mainRegion, newMessages, viewOf } from '../../charts/small-map/view.ts';
+import {
+  boxOf,
+  liveAircraft,
+  type MapAircraft,
+  type MessageTimes,
+  mainRegion,
+  messageTimes,
+  newMessages,
+  viewOf,
+} from '../../charts/small-map/view.ts';
 import { useConnection } from '../../data/connection.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../data/offline/last-positions.ts';
 import { send, serverNow } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
 import { useLateText } from '../../data/waiting.ts';
-import type { Bounds } from '../../lib/bounds.ts';
+import { type Bounds, boundsQuery, covers, world } from '../../lib/bounds.ts';
 import { formatCount } from '../../lib/format.ts';
 import { say } from '../../lib/tense.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
@@ -25,6 +34,9 @@ import { useMapColours } from '../../ui/map-colours.ts';
 import messageRing from '../../ui/message-ring.module.css';
 import panel from '../../ui/panel.module.css';
 import shared from '../../ui/shared.module.css';
+import { readPositions, rowOf } from '../map/fleet/read-positions.ts';
+import { type PositionsResponse, requestPositions } from '../map/fleet/request-positions.ts';
+import { firstAltitudeBand } from '../map/viewport.ts';
 import styles from './Overview.module.css';
 
 const tickMs = 10_000;
@@ -148,21 +160,26 @@ function useSky(isNear: boolean): {
 } {
   const { state: reach } = useConnection();
   const isReached = reach === 'reached' || reach === 'slow';
+  const requested = useRef<Bounds | null>(null);
   const box = useRef<Bounds | null>(null);
-  const before = useRef<readonly MapAircraft[] | null>(null);
+  const before = useRef<MessageTimes | null>(null);
+  const last = useRef<PositionsResponse | null>(null);
   const query = useQuery({
     queryKey: ['sky'],
     queryFn: async ({ signal }): Promise<SkyState> => {
-      const query = queryOf(box.current);
+      const bounds = boundsOf(requested.current, box.current);
+      requested.current = bounds;
       try {
-        const { currentLocations } = await send(api.map.currentLocation, { query, cause: 'poll', signal });
+        const criteria = { ...slot, bounds, altitudeBand: firstAltitudeBand };
+        last.current = await requestPositions(criteria, last.current, { cause: 'poll', signal });
+        const { fixes } = last.current;
         const now = serverNow();
-        if (isPositionsDue(slot, Date.now())) void storePositions(slot, { rows: currentLocations, storedAt: now });
-        const aircraft = liveAircraft(currentLocations, now);
+        if (isPositionsDue(slot, Date.now())) void storePositions(slot, { rows: fixes.map(rowOf), storedAt: now });
+        const aircraft = liveAircraft(fixes, now);
         box.current = boxOf(aircraft);
         const spoke = newMessages(before.current, aircraft, now);
-        before.current = aircraft;
-        const trails = await trailsOf(query, aircraft.length, signal);
+        before.current = messageTimes(aircraft);
+        const trails = await trailsOf(bounds, aircraft.length, signal);
         return { aircraft, spoke, trails, ...regionOf(aircraft), at: now, isLive: true };
       } catch (error) {
         const stored = await storedSky();
@@ -191,9 +208,10 @@ function useSky(isNear: boolean): {
 const noTrails: ReadonlyMap<string, readonly TrailPoint[]> = new Map();
 
 /** Without a response the aircraft have no trails. */
-async function trailsOf(query: Box, count: number, signal: AbortSignal): Promise<SkyState['trails']> {
+async function trailsOf(bounds: Bounds, count: number, signal: AbortSignal): Promise<SkyState['trails']> {
   if (trailMs(count) === 0) return noTrails;
   try {
+    const query = boundsQuery(bounds);
     const trails = readRecentTrails(await send(api.map.trails, { query, cause: 'poll', signal }));
     return new Map(trails.map(({ icao, points }) => [icao, points]));
   } catch {
@@ -203,8 +221,9 @@ async function trailsOf(query: Box, count: number, signal: AbortSignal): Promise
 
 async function storedSky(): Promise<SkyState | null> {
   const stored = await lastPositions(slot, serverNow());
-  if (!stored) return null;
-  const aircraft = liveAircraft(stored.rows, stored.storedAt);
+  const fixes = stored && readPositions({ currentLocations: stored.rows });
+  if (!stored || !fixes) return null;
+  const aircraft = liveAircraft(fixes, stored.storedAt);
   return { aircraft, spoke: [], trails: noTrails, ...regionOf(aircraft), at: stored.storedAt, isLive: false };
 }
 
@@ -213,18 +232,19 @@ function regionOf(aircraft: readonly MapAircraft[]): Pick<SkyState, 'box' | 'inR
   return { box: boxOf(region), inRegion: region.length };
 }
 
-type Box = Record<'lat1' | 'lat2' | 'lon1' | 'lon2', string>;
-
-/** First all, then the box of those. */
-function queryOf(box: Bounds | null): Box {
-  const degrees = (value: number, limit: number): string => String(Math.max(-limit, Math.min(limit, value)));
-  if (!box) return { lat1: '-90', lat2: '90', lon1: '-180', lon2: '180' };
-  return {
-    lat1: degrees(box.south - aroundDeg, 90),
-    lat2: degrees(box.north + aroundDeg, 90),
-    lon1: degrees(box.west - aroundDeg, 180),
-    lon2: degrees(box.east + aroundDeg, 180),
+/** First all, then the box of those. It stays while they are within and it is not much too large: within it a response is what changed. */
+function boundsOf(before: Bounds | null, box: Bounds | null): Bounds {
+  if (!before || !box) return world;
+  const next = {
+    south: Math.max(-90, box.south - aroundDeg),
+    north: Math.min(90, box.north + aroundDeg),
+    west: Math.max(-180, box.west - aroundDeg),
+    east: Math.min(180, box.east + aroundDeg),
   };
+  const isTight =
+    before.north - before.south < next.north - next.south + 2 * aroundDeg &&
+    before.east - before.west < next.east - next.west + 2 * aroundDeg;
+  return isTight && covers(before, box) ? before : next;
 }
 
 /** Whether the element was ever near the viewport. */

@@ -6,7 +6,6 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { minuteMs } from '../../../../contract/durations.ts';
-import type { Location } from '../../../../contract/entities/map.ts';
 import { ApiError } from '../../../data/api-error.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../../data/offline/last-positions.ts';
 import { policy } from '../../../data/offline/policy.ts';
@@ -16,11 +15,10 @@ import { reportDataAge } from '../../../ui/data-age.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
 import { useIsReached, useMapShare } from '../map-context.ts';
 import { type AltitudeBandM, altitudeBand, everyAltitudeBand, firstAltitudeBand, type Viewport } from '../viewport.ts';
-import type { Aircraft } from './aircraft.ts';
 import { useFilterShare } from './filter-context.tsx';
 import { fleetKey, fleetStore, useFleet } from './fleet-store.ts';
 import { usePast } from './past-context.tsx';
-import { readPositions } from './read-positions.ts';
+import { readPositions, rowOf } from './read-positions.ts';
 import { type PositionCriteria, type PositionsResponse, requestPositions } from './request-positions.ts';
 
 /** MAP-09. */
@@ -162,7 +160,10 @@ function useLastPositions(name: string, isAway: boolean): void {
     const { list, receivedAt, source: from } = fleetStore.get();
     if (from !== 'live' || receivedAt === null || receivedAt === storedAt.current) return;
     storedAt.current = receivedAt;
-    void storePositions({ source, company }, { rows: list.map(rowOf), storedAt: receivedAt });
+    void storePositions(
+      { source, company },
+      { rows: list.map((one) => rowOf({ ...one, seenAt: one.fixAt })), storedAt: receivedAt },
+    );
   }, [source, company]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each response
   useEffect(() => {
@@ -191,23 +192,4 @@ function useLastPositions(name: string, isAway: boolean): void {
     const timer = setTimeout(() => void show(), isAway ? 0 : policy.slowMs);
     return () => clearTimeout(timer);
   }, [name, source, company, isAway]);
-}
-
-/** In wire format. The id is not used. */
-function rowOf({
-  fixAt,
-  messageAt,
-  faultAt,
-  key,
-  kind,
-  reportTime,
-  heardAt,
-  minTravelS,
-  isStored,
-  ...known
-}: Aircraft): Location {
-  const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-  const instants = { lastMessageAt: instantOf(messageAt), lastFaultAt: instantOf(faultAt) };
-  const isMlat = known.positionKind === null ? null : known.positionKind === 'MLAT';
-  return { ...known, ...instants, isMlat, id: 0, seenAt: new Date(fixAt).toISOString() };
 }

@@ -1,6 +1,6 @@
 /** Tolerant reader of the three position sources. Other servers send only the five fields of MAP-16. Pure. */
 import { callsignOf } from '../../../../contract/callsign.ts';
-import { type PositionKind, positionKindOf } from '../../../../contract/entities/map.ts';
+import { type Location, type PositionKind, positionKindOf } from '../../../../contract/entities/map.ts';
 import {
   type ColumnRows,
   decodeColumns,
@@ -170,6 +170,37 @@ export function readPositions(response: unknown): Fix[] | null {
     if (known ? isNewer(fix, known) : fixes.size < maxAircraft) fixes.set(fix.key, fix);
   }
   return [...fixes.values()];
+}
+
+/** In wire format, to be stored. The id is not used. */
+export function rowOf(fix: Fix): Location {
+  const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    id: 0,
+    icao: fix.icao,
+    lat: fix.lat,
+    lon: fix.lon,
+    angle: fix.angle,
+    seenAt: instantOf(fix.seenAt),
+    callsign: fix.callsign,
+    altitudeFt: fix.altitudeFt,
+    groundSpeedKt: fix.groundSpeedKt,
+    verticalRateFtMin: fix.verticalRateFtMin,
+    isOnGround: fix.isOnGround,
+    squawk: fix.squawk,
+    lastMessageAt: instantOf(fix.messageAt),
+    lastFaultAt: instantOf(fix.faultAt),
+    typeCode: fix.typeCode,
+    isMlat: fix.positionKind === null ? null : fix.positionKind === 'MLAT',
+    positionKind: fix.positionKind,
+    isAltitudeGeometric: fix.isAltitudeGeometric,
+    emergency: fix.emergency,
+    registration: fix.registration,
+    airline: fix.airline,
+    category: fix.category,
+    messages: fix.messages,
+    isDoubtful: fix.isDoubtful,
+  };
 }
 
 // ---- Responses by column: what changed since the one before

@@ -1,17 +1,15 @@
-/** The three position calls, by source (C111): of a view, and worldwide. */
-import { useQuery } from '@tanstack/react-query';
+/** The three position calls, by source (C111). */
 import { api } from '../../../../contract/api.ts';
 import type { Endpoint, QueryText } from '../../../../contract/endpoint.ts';
 import { columnsType } from '../../../../contract/position-columns.ts';
 import { ApiError } from '../../../data/api-error.ts';
 import { readTagged, readThirdParty, type Tagged } from '../../../data/response.ts';
-import { send, serverNow } from '../../../data/send.ts';
+import { send } from '../../../data/send.ts';
 import { type Bounds, boundsQuery } from '../../../lib/bounds.ts';
 import type { PositionSource } from '../map-address.ts';
 import { companyQuery } from '../map-context.ts';
-import { type AltitudeBandM, firstAltitudeBand } from '../viewport.ts';
+import type { AltitudeBandM } from '../viewport.ts';
 import type { Fix } from './aircraft.ts';
-import { fleetKey, fleetStore } from './fleet-store.ts';
 import { type ColumnState, readColumns, readPositions } from './read-positions.ts';
 
 export type PositionCriteria = {
@@ -78,39 +76,4 @@ async function responseOf(
   const query = { lat1, lat2, lon1, lon2, ...companyQuery(company) };
   const tag = knownTag === null ? {} : { ifNoneMatch: knownTag };
   return send(api.map.currentLocation, { query, ...options, ...tag, prefers: columnsType }, readTagged);
-}
-
-// ---- Worldwide, for search and "Show all aircraft": polls cover the viewport only
-
-const world: Bounds = { north: 90, south: -90, east: 180, west: -180 };
-const refreshMs = 15_000;
-
-type Fleet = { readonly source: PositionSource; readonly company: string | null };
-
-/** The fleet store contains them before the map moves there. @throws ApiError */
-export async function fetchAllPositions({ source, company }: Fleet, signal?: AbortSignal): Promise<readonly Fix[]> {
-  const name = fleetKey(source, company);
-  const criteria = { source, company, bounds: world, altitudeBand: firstAltitudeBand };
-  const { fixes } = await requestPositions(criteria, null, {
-    cause: 'user',
-    signal: signal ?? new AbortController().signal,
-  });
-  fleetStore.take(name, fixes, { at: serverNow() });
-  return fixes;
-}
-
-/**
- * While `isSearched`, the fleet covers the world. Returns whether the first response is missing. Only for the own receivers: other services count or charge such requests.
- * Errors are ignored: the search then covers the known fleet.
- */
-export function useAllPositions({ source, company }: Fleet, isSearched: boolean): boolean {
-  return useQuery({
-    queryKey: ['all-positions', fleetKey(source, company)],
-    queryFn: async ({ signal }) => (await fetchAllPositions({ source, company }, signal)).length,
-    enabled: isSearched && source === 'receivers',
-    refetchInterval: refreshMs,
-    staleTime: refreshMs,
-    gcTime: 0,
-    meta: { isQuiet: true },
-  }).isLoading;
 }

@@ -9,8 +9,8 @@ import { addressOfCompanyTail, addressOfTail } from '../../../data/tail-address.
 import { useListKeys } from '../../../list/use-list-keys.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { FindInput } from '../../../ui/FindInput.tsx';
+import { useAllPositions } from '../fleet/all-positions.ts';
 import { useFleet } from '../fleet/fleet-store.ts';
-import { useAllPositions } from '../fleet/request-positions.ts';
 import { useAirportsShare } from '../ground/airports-context.tsx';
 import screen from '../MapScreen.module.css';
 import { useMapShare } from '../map-context.ts';
