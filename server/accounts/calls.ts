@@ -2,7 +2,7 @@
 
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
-import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { HttpError, refuseFields, tooManyAttempts } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import type { AccountServices } from './account-services.ts';
 import { logInByPassword, setSessionCookies } from './log-in.ts';
@@ -91,11 +91,10 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
 
 /** C92: invalid names and passwords are reported as such, not as a failed login. */
 function refuseMalformed(userName: string, password: string): void {
-  const errors: Record<string, string[]> = {};
   const userNameError = userNameFault(userName);
   const passwordError = passwordFault(password);
-  if (userNameError) errors.username = [userNameError];
-  if (passwordError) errors.password = [passwordError];
-  if (userNameError || passwordError)
-    throw new HttpError(400, [userNameError, passwordError].filter(Boolean).join(' '), errors);
+  refuseFields({
+    ...(userNameError ? { username: [userNameError] } : {}),
+    ...(passwordError ? { password: [passwordError] } : {}),
+  });
 }

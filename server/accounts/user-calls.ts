@@ -3,7 +3,7 @@ import type { Api } from '../../contract/api.ts';
 import type { Body, Handlers } from '../../contract/endpoint.ts';
 import { actingAs } from '../database/acting.ts';
 import type { Database } from '../database/pool.ts';
-import { HttpError, tooManyAttempts } from '../http/api-error.ts';
+import { type FieldFaults, HttpError, refuseFields, tooManyAttempts } from '../http/api-error.ts';
 import { actorOf, type Context, callerOf } from '../http/guard.ts';
 import { confirmationMail } from '../mail/account-mail.ts';
 import { emailFault } from '../mail/email-address.ts';
@@ -63,7 +63,7 @@ export function makeUserHandlers(services: AccountServices): Handlers<Calls, Con
     }),
 
     updateRoleCompany: async ({ body, ...context }) => {
-      refuseFaults(userChangeFaults(body));
+      refuseFields(userChangeFaults(body));
       await refuseLookAlikes(context.db, body);
       const { role, phoneNumber } = body;
       const change = {
@@ -120,7 +120,7 @@ async function registerUser(
   body: Registration,
   { needsEmail }: { needsEmail: boolean },
 ) {
-  refuseFaults(newUserFaults(body, needsEmail));
+  refuseFields(newUserFaults(body, needsEmail));
   await refuseLookAlikes(db, body);
   const passwordHash = await hashPassword(body.password);
   const user = await db.transaction((tx) =>
@@ -151,7 +151,7 @@ async function refuseLookAlikes(
   const { roles, companies } = await namesInUse(db);
   const checks = { role: lookAlike(role, roles), company: company?.trim() ? lookAlike(company, companies) : null };
   const found = Object.entries(checks).filter((one): one is [string, string] => one[1] !== null);
-  refuseFaults(
+  refuseFields(
     Object.fromEntries(
       found.map(([field, other]) => [field, [`This looks like ${other.trim()}, which is another name.`]]),
     ),
@@ -183,15 +183,7 @@ function refusal(why: Refusal): HttpError {
   return why === 'unknown' ? noUser() : new HttpError(409, 'This is the last Admin. Create another Admin first.');
 }
 
-function refuseFaults(faults: Faults): void {
-  const sentences = Object.values(faults).flat();
-  if (sentences.length > 0) throw new HttpError(400, sentences.join(' '), faults);
-}
-
 // ---- Rules of account fields. Pure.
-
-/** Errors by wire name. Empty = valid. */
-type Faults = Record<string, string[]>;
 
 const maxLength = 200;
 /** One line of text: a control character could forge lines in exports and logs. */
@@ -203,7 +195,7 @@ function lineFault(text: string): string | null {
 /** Role and company: no two that a reader takes for one. */
 const nameFault = (text: string): string | null => lineFault(text) ?? plainNameFault(text.trim());
 
-function faultsOf(checks: Readonly<Record<string, string | null>>): Faults {
+function faultsOf(checks: Readonly<Record<string, string | null>>): FieldFaults {
   return Object.fromEntries(Object.entries(checks).flatMap(([name, fault]) => (fault ? [[name, [fault]]] : [])));
 }
 
@@ -219,7 +211,7 @@ function newUserFaults(
     readonly terms: number;
   },
   needsEmail: boolean,
-): Faults {
+): FieldFaults {
   return faultsOf({
     name: lineFault(user.name),
     surname: lineFault(user.surname),
@@ -236,7 +228,7 @@ function userChangeFaults(change: {
   readonly role: string;
   readonly company: string | null;
   readonly phoneNumber: string | null;
-}): Faults {
+}): FieldFaults {
   return faultsOf({
     role: nameFault(change.role),
     company: nameFault(change.company ?? ''),

@@ -54,3 +54,15 @@ export function errorBodyOf(status: number, message: string, errors?: Readonly<R
 
 /** A value that is not accepted, at its field. */
 export const fieldError = (field: string, text: string): HttpError => new HttpError(400, text, { [field]: [text] });
+
+/** Sentences by wire name of a field. Empty = valid. */
+export type FieldFaults = Record<string, string[]>;
+
+/** The message contains all sentences: specified ones without a full stop get one where another follows. @throws HttpError 400 */
+export function refuseFields(faults: FieldFaults): void {
+  const sentences = Object.values(faults).flat();
+  if (sentences.length === 0) return;
+  const [last, ...others] = sentences.toReversed();
+  const ended = others.toReversed().map((one) => (/[.!?]$/.test(one) ? one : `${one}.`));
+  throw new HttpError(400, [...ended, last].join(' '), faults);
+}

@@ -29,6 +29,13 @@ test("ERR-01: a refused request opens the dialog with the server's message, and 
     support: '500',
   });
 });
+test.each([
+  [500, 'The server failed'],
+  [409, 'The server refused the request'],
+])('without a title of its own, an error of status %d is titled %s', async (status, title) => {
+  await runQuery(() => Promise.reject(new ApiError({ status, body: { message: 'No.' } })));
+  expect(errorStore.get()).toMatchObject({ title });
+});
 test('C51: a query that keeps failing opens it once, until it succeeds again', async () => {
   await runQuery(() => Promise.reject(refused));
   errorStore.set(null);

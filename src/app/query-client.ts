@@ -38,7 +38,8 @@ export function isReportable(error: unknown): error is ApiError {
 function reportError(error: unknown, title: string | undefined, retry?: () => void): void {
   if (!isReportable(error)) return;
   openError({
-    ...(title ? { title } : {}),
+    title:
+      title ?? (error.status !== null && error.status >= 500 ? 'The server failed' : 'The server refused the request'),
     message: error.message,
     support: supportText(error),
     ...(retry ? { retry } : {}),

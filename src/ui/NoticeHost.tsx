@@ -94,7 +94,7 @@ function ErrorDialog(): ReactElement | null {
     <Dialog
       role="alertdialog"
       tone="failed"
-      title={error.title ?? 'The server refused the request'}
+      title={error.title}
       icon={<IconPlugConnectedX size={24} aria-hidden />}
       onClose={closeError}
       footer={

@@ -13,11 +13,11 @@ import {
 afterEach(clearNotices);
 
 test('C51: one error dialog at a time; an open one stays', () => {
-  openError({ message: 'first' });
-  openError({ message: 'second' });
+  openError({ title: 'Failed', message: 'first' });
+  openError({ title: 'Failed', message: 'second' });
   expect(errorStore.get()?.message).toBe('first');
   closeError();
-  openError({ message: 'third' });
+  openError({ title: 'Failed', message: 'third' });
   expect(errorStore.get()?.message).toBe('third');
 });
 test('an equal notice is not repeated, and at most three are shown', () => {
@@ -38,7 +38,7 @@ test('C06: an alert is waited for, several are shown one after the other', async
 });
 test('the end of a session removes all notices, and resolves open alerts', async () => {
   notify({ kind: 'warn', title: 'a' });
-  openError({ message: 'b' });
+  openError({ title: 'Failed', message: 'b' });
   const alert = openAlert({ title: 'c', text: '' });
   clearNotices();
   await alert;

@@ -12,7 +12,7 @@ export type StandingNotice = Notice & { readonly id: number };
 export type Alert = { title: string; text: string; confirm?: string };
 /** `isWhole`: the message is complete (specified text) and shown unchanged, line by line. */
 type ErrorNotice = {
-  title?: string;
+  title: string;
   message: string;
   isWhole?: true;
   support?: string | undefined;

@@ -94,6 +94,9 @@ describe('API-07 API-02 USR-24: registering', () => {
       'terms',
       'username',
     ]);
+    const sentences = Object.values(errorOf(response).errors ?? {}).flat();
+    for (const [at, next] of sentences.slice(1).entries())
+      expect(errorOf(response).message).toContain(`${sentences[at]?.replace(/\.$/, '')}. ${next}`);
     const blank = await register({ username: '', password: '', email: '' });
     expect(Object.keys(errorOf(blank).errors ?? {}).sort()).toEqual(['email', 'password', 'username']);
     for (const email of [
