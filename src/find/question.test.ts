@@ -120,8 +120,14 @@ describe('times', () => {
     expect(readWhen(typed.split(' '), now)).toMatchObject({ words: typed.split(' ').length, when: { hours } });
   });
 
+  test('a longer time than a list shows is the longest, and says so', () => {
+    expect(readWhen(['99', 'd'], now)).toMatchObject({
+      words: 2,
+      when: { pill: 'last 31 d, the longest', hours: 744 },
+    });
+  });
   test('invalid days and other words are no time', () => {
-    for (const typed of ['31 feb', '0 h', '900 d', 'last', 'h', '1001', 'may', '30 novice station', '20261341'])
+    for (const typed of ['31 feb', '0 h', 'last', 'h', '1001', 'may', '30 novice station', '20261341'])
       expect(readWhen(typed.split(' '), now), typed).toBeNull();
   });
 });

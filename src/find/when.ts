@@ -12,6 +12,7 @@ export type When = { readonly pill: string } & (
 );
 type Read = { readonly words: number; readonly when: When };
 
+/** Lists show no longer range. */
 const maxHours = 31 * 24;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = 'january february march april may june july august september october november december'.split(' ');
@@ -75,8 +76,10 @@ function moving([word = '', second = '']: readonly string[]): Read | null {
   const [, digits = '', unit = ''] =
     /^(\d{1,3}) ?([a-z]+)$/.exec(/^\d{1,3}$/.test(first) ? `${first} ${second}` : first) ?? [];
   const hours = Number(digits) * (Object.hasOwn(hoursOf, unit) ? (hoursOf[unit] ?? 0) : 0);
-  if (hours < 1 || hours > maxHours) return null;
-  return { words: /^\d+$/.test(first) ? 2 : 1, when: { pill: `last ${windowLabel(hours)}`, hours } };
+  if (hours < 1) return null;
+  const words = /^\d+$/.test(first) ? 2 : 1;
+  if (hours <= maxHours) return { words, when: { pill: `last ${windowLabel(hours)}`, hours } };
+  return { words, when: { pill: `last ${windowLabel(maxHours)}, the longest`, hours: maxHours } };
 }
 
 function dayOf([first = '', second = '', third = '']: readonly string[], now: number): Read | null {
