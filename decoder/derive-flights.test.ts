@@ -106,6 +106,22 @@ describe('evidence from messages', () => {
     ]);
   });
 
+  test('REF-11: the timetable of a flight of more than 12 hours ends after it begins', () => {
+    const flight = only([
+      message('08:00', 'ZZ0022', 'RA', 'QUOTPOPSX~1ZZ0022 STD 1000Z STA 0030Z'),
+      message('10:20', 'ZZ0022', 'QQ', 'WSSSKEWR1015'),
+    ]);
+    expect([flight.scheduledOutMs, flight.scheduledInMs].map(clockOf)).toEqual(['20T10:00', '21T00:30']);
+  });
+
+  test('REF-11: a scheduled arrival without a departure lies after its message', () => {
+    const timetable = { flight: 'ZZ0022', from: null, to: null, movement: null, scheduledOut: null };
+    const flight = only([
+      sighting('14:05', { flight: 'ZZ0022', reported: { ...timetable, scheduledIn: 6 * 60 + 10 } }),
+    ]);
+    expect(clockOf(flight.scheduledInMs)).toBe('21T06:10');
+  });
+
   test('a time half a day back is ignored', () => {
     expect(timesOf(only([message('10:00', 'RO0391', 'QR', 'LROPEGLL1030')]))).toEqual([null, null, null, null]);
   });

@@ -1,7 +1,7 @@
 /** Derives the flights of an aircraft from its messages (decision 16). Unknown values stay null. Pure. */
 
 import { hourMs, minuteMs } from '../contract/durations.ts';
-import { instantOf, nearestInstant } from './instants.ts';
+import { expectedInstant, instantOf, nearestInstant, nextInstant } from './instants.ts';
 import type { Movement, MovementReport } from './movement-texts.ts';
 
 /** A reception, or a minute of equal frames. */
@@ -186,7 +186,10 @@ function addReport(flight: Followed, reported: MovementReport, atMs: number): vo
   flight.to ??= reported.to;
   if (reported.scheduledOut !== null) flight.scheduledOutMs ??= nearestInstant(reported.scheduledOut, atMs);
   if (reported.scheduledIn !== null)
-    flight.scheduledInMs ??= nearestInstant(reported.scheduledIn, flight.scheduledOutMs ?? atMs);
+    flight.scheduledInMs ??=
+      flight.scheduledOutMs === null
+        ? expectedInstant(reported.scheduledIn, atMs)
+        : nextInstant(reported.scheduledIn, flight.scheduledOutMs);
   if (!reported.movement) return;
   const reportedMs = instantOf(reported.movement.minuteOfDay, atMs);
   if (reportedMs === null) return;

@@ -15,6 +15,16 @@ export function instantOf(minuteOfDay: number, atMs: number): number | null {
   return atMs - candidateMs <= behindMs ? candidateMs : null;
 }
 
+/** The first instant of that minute of the day from `fromMs` on. */
+export const nextInstant = (minuteOfDay: number, fromMs: number): number =>
+  Math.ceil((fromMs - minuteOfDay * minuteMs) / dayMs) * dayMs + minuteOfDay * minuteMs;
+
+/** An estimate may have passed when its message is received. No flight takes the rest of a day. */
+const passedMs = 4 * hourMs;
+
+/** Of the end of a flight, as a message of `atMs` expects it: up to 20 hours ahead, as long flights take more than 12. */
+export const expectedInstant = (minuteOfDay: number, atMs: number): number => nextInstant(minuteOfDay, atMs - passedMs);
+
 /** Of yesterday, today and tomorrow. */
 export function nearestInstant(minuteOfDay: number, atMs: number): number {
   const todayMs = Math.floor(atMs / dayMs) * dayMs + minuteOfDay * minuteMs;

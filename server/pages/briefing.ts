@@ -8,7 +8,7 @@ import type { FaultLedger } from '../../contract/entities/faults.ts';
 import { type Tail, type TailLeg, tailDays } from '../../contract/entities/tail.ts';
 import { parseInstant, writeInstant } from '../../contract/params.ts';
 import { connectionsOf, type DialogueMessage } from '../../decoder/dialogue.ts';
-import { nearestInstant } from '../../decoder/instants.ts';
+import { expectedInstant } from '../../decoder/instants.ts';
 import { clock } from '../base/clock.ts';
 import type { Place } from '../base/geometry.ts';
 import { ShortCache } from '../base/short-cache.ts';
@@ -154,7 +154,7 @@ function minuteOf(time: string): number {
 const etasOf = (messages: readonly DialogueMessage[]): StatedEta[] =>
   messages.flatMap(({ atMs, facts }) => {
     const eta = facts.times?.eta;
-    return eta === undefined ? [] : { sentMs: atMs, etaMs: nearestInstant(minuteOf(eta), atMs) };
+    return eta === undefined ? [] : { sentMs: atMs, etaMs: expectedInstant(minuteOf(eta), atMs) };
   });
 
 function positionsOf({ track, now }: Tail): ArrivalPosition[] {
@@ -172,7 +172,7 @@ function delayOf(leg: TailLeg, etaMs: number | null, messages: readonly Dialogue
   const stated = messages.find(({ facts }) => facts.times?.scheduledIn !== undefined);
   const time = stated?.facts.times?.scheduledIn;
   const scheduledMs =
-    msOf(leg.scheduledIn) ?? (stated && time !== undefined ? nearestInstant(minuteOf(time), stated.atMs) : null);
+    msOf(leg.scheduledIn) ?? (stated && time !== undefined ? expectedInstant(minuteOf(time), stated.atMs) : null);
   const inMs = msOf(leg.in);
   const expectedMs = inMs ?? etaMs;
   if (scheduledMs === null || expectedMs === null) return null;

@@ -150,6 +150,19 @@ describe('what is new since the last stop', () => {
     expect(found.words).toBe(`N900AA landed at EDDF at ${hhmm(-10)} UTC: 30 min late`);
   });
 
+  test('an estimate more than 12 hours ahead is compared with the schedule', async () => {
+    await store(
+      say(-90, 'RA', `QUOTPOPSX~1ZZ0100  DEP MUC\r\nSTD ${compact(-70)}Z STA ${compact(14 * 60)}Z`),
+      off(-60),
+      eta(-50, 15 * 60),
+    );
+    expect((await briefing()).delay).toEqual({
+      ...{ minutes: 60, isActual: false },
+      scheduled: writeInstant(now + 14 * hourMs),
+      expected: writeInstant(now + 15 * hourMs),
+    });
+  });
+
   test('one that has stood for days shows its last flight, and one that was never received shows nothing', async () => {
     const days = (3 * dayMs) / minuteMs;
     await store(off(-days), say(60 - days, 'QC', `EDDMEDDF${compact(60 - days)}`));
