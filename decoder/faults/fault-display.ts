@@ -30,11 +30,12 @@ export function readFaultDisplay(body: string, atMs: number | null): Report | nu
     : faultReport('Fault Display', faults, { rest: rest.map(oneLine).join(' ').trim(), words: '' });
 }
 
+/** Clocks differ by up to a day: a report received on 31 December may be of 1 January. */
 function lastYear(month: number, day: number, time: string, atMs: number | null): string | null {
   if (atMs === null) return null;
   const year = new Date(atMs).getUTCFullYear();
   return (
-    [year, year - 1]
+    [year + 1, year, year - 1]
       .map((one) => momentOf(one, month, day, time))
       .find((at) => at !== null && Date.parse(at) <= atMs + 86_400_000) ?? null
   );

@@ -192,6 +192,17 @@ test('fault texts of each form: their words, and each member of their faults', (
   }
 });
 
+test.each([
+  ['29FEB', '2028-02-29T16:55Z', '2028-02-29T16:53:00Z'],
+  ['31DEC', '2027-01-01T00:03Z', '2026-12-31T16:53:00Z'],
+  // Clocks differ by up to a day.
+  ['01JAN', '2026-12-31T23:58Z', '2027-01-01T16:53:00Z'],
+  ['02JAN', '2026-12-31T23:58Z', '2026-01-02T16:53:00Z'],
+])('a fault of %s, received at %s, is of the nearest year', (day, received, at) => {
+  const facts = read(`#CFBATA\n\nVIA-1//${day}//1653//1026//0//DU-6 LOW BRIGHTNESS..\n\n`, Date.parse(received))?.facts;
+  expect(facts?.faults?.map((fault) => fault.at)).toEqual([at]);
+});
+
 const reports: readonly (readonly [text: string, words: string, facts: object])[] = [
   [
     'SB0122BA_N900XX  KJFKEGLL332\n 45965 0302641344 34997-470263048010W/X013017',
