@@ -91,7 +91,7 @@ export const label1x: readonly Format[] = [
     kind: 'position',
     description: 'Position Report',
     pattern:
-      /^\([12](?<position>[NS]\d{5}[EW][ \d]\d{5})(?<rest>.{6})(?<level>[ \d]{3}|---)(?<temperature>[- ][ \d]\d| -\d|---)\(Z\s*$/,
+      /^\([12](?<position>[NS][ \d]\d{4}[EW][ \d]{2}\d{4})(?<rest>.{6})(?<level>[ \d]{3}|---)(?<temperature>[- ][ \d]\d| -\d|---)\(Z\s*$/,
     example: '(2N44218W 85463281 49225-19(Z',
     source: 'acars-decoder-typescript, label 15',
   },
@@ -103,7 +103,7 @@ export const label1x: readonly Format[] = [
     names: { event: 'Takeoff Time' },
     needs: 'event',
     pattern:
-      /^\(2(?<position>[NS]\d{5}[EW][ \d]\d{5})OFF(?:(?<day>\d\d)(?<rest1>\d{4})|-{6})(?<event>\d{4})(?<rest2>.*)\(Z\s*$/,
+      /^\(2(?<position>[NS][ \d]\d{4}[EW][ \d]{2}\d{4})OFF(?:(?<day>\d\d)(?<rest1>\d{4})|-{6})(?<event>\d{4})(?<rest2>.*)\(Z\s*$/,
     example: '(2N38251W 77421OFF0812240755E1919------- (Z',
     source: 'acars-decoder-typescript, label 15',
   },
@@ -112,7 +112,7 @@ export const label1x: readonly Format[] = [
     kind: 'position',
     description: 'Position Report',
     pattern: whole(
-      String.raw`(?:(?<flight>[A-Z0-9]{2}\d{4})\/(?<day>\d\d)[A-Z]{3}\d\d )?(?<time>\d{6}|\d\d:\d\d:\d\d),(?<feet>\d*),(?<eta>\d{4}),(?<rest1> *\d*),(?:(?<position>[NS] ?\d+\.\d+[ ,]*[EW] *\d+\.\d+)\s*|(?<rest2>N \..*))`,
+      String.raw`(?:(?<flight>[A-Z0-9]{2}\d{4})\/(?<day>\d\d)[A-Z]{3}\d\d )?(?<time>\d{6}|\d\d:\d\d:\d\d),(?<feet>\d*),(?<eta>\d{4}),(?<rest1> *\d*),(?:(?<position>[NS] *\d+\.\d+[ ,]*[EW] *\d+\.\d+)\s*|(?<rest2>N \..*))`,
     ),
     example: '000512,34998,0205, 173,N 36.936,W108.621',
     source: `${research('16')}; the third field agrees with a landing`,
@@ -192,7 +192,7 @@ export const label1x: readonly Format[] = [
     labels: ['14', '16'],
     kind: 'position',
     description: 'Position Report',
-    pattern: /^\(2A{3}[A-Z](?<position>[NS]\d{5}[EW][ \d]\d{5})(?<rest>.*)\(Z\s*$/s,
+    pattern: /^\(2A{3}[A-Z](?<position>[NS][ \d]\d{4}[EW][ \d]{2}\d{4})(?<rest>.*)\(Z\s*$/s,
     example: '(2AAABN39211W 77144KTEBMMTO-/A(Z',
     source: research('14'),
   },
@@ -201,7 +201,7 @@ export const label1x: readonly Format[] = [
     kind: 'position',
     description: 'Position Report',
     pattern: whole(
-      String.raw`POS(?<day>\d\d)(?<time>\d{4}), ?(?<position>[NS] ?[\d.]+,[EW] ?[\d.]+)(?:,(?<rest1>-*,\d+,[ \d]+,[ \d]+)|,(?<rest2>\d{4}, *\d+)),(?<feet>\d+),(?<rest3>.*)`,
+      String.raw`POS(?<day>\d\d)(?<time>\d{4}), ?(?<position>[NS] {0,2}[\d.]+,[EW] {0,2}[\d.]+)(?:,(?<rest1>-*,\d+,[ \d]+,[ \d]+)|,(?<rest2>\d{4}, *\d+)),(?<feet>\d+),(?<rest3>.*)`,
     ),
     example: 'POS082150, N 3885,W 7841,---,308,26922,  51,22290, 529,  19,-225,6',
     source: 'the day and time agree with reception; minutes never stay below 60 in the notation without a point',
@@ -285,7 +285,7 @@ export const label1x: readonly Format[] = [
     kind: 'position',
     description: 'Position Report',
     pattern: whole(
-      String.raw`POS(?<position>[NS] ?\d{6}[EW][ \d]\d{6}),(?<rest1>[^,]*),(?<time>\d{4}),(?<tens> *\d+),(?<rest2>[^,]*),(?<temperature>[- \d]*),(?<rest3>[^,]*),FOB *(?<fuel>\d+),ETA (?<eta>\d{4}),${pairWith(',')},(?<rest4>.*)`,
+      String.raw`POS(?<position>[NS] ?[ \d]\d{5}[EW][ \d]{2}\d{5}),(?<rest1>[^,]*),(?<time>\d{4}),(?<tens> *\d+),(?<rest2>[^,]*),(?<temperature>[- \d]*),(?<rest3>[^,]*),FOB *(?<fuel>\d+),ETA (?<eta>\d{4}),${pairWith(',')},(?<rest4>.*)`,
     ),
     example: 'POSN 295736W 953809,-------,1954, 314,,  23,17788  11,FOB   90,ETA 2000,MMUN,KIAH,',
     source: `${research('12')}; 314 close to the airport is 3,140 ft`,
@@ -337,7 +337,7 @@ export const label1x: readonly Format[] = [
     kind: 'position',
     description: 'Position Report',
     pattern: whole(
-      String.raw`POS\s+(?<rest1>\d{6})(?<time>\d{4})(?<rest2>\d{4}\.\d)(?<feet>\d{5})(?<position>[ -]{1,2}\d{1,2}\.\d\d[ -]{1,2}\d{1,3}\.\d\d)(?<rest3>.*)`,
+      String.raw`POS\s+(?<rest1>\d{6})(?<time>\d{4})(?<rest2>\d{4}\.\d)(?<feet>\d{5})(?<position>[ -]{1,2}\d{1,2}\.\d\d[ -]{1,3}\d{1,3}\.\d\d)(?<rest3>.*)`,
     ),
     example: 'POS\n05012612150468.235000 48.06-121.17  18.1071.1 546',
     source: 'its name; fixed columns; the time agrees with reception',

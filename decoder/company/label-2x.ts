@@ -11,7 +11,7 @@ export const label2x: readonly Format[] = [
     labels: ['22'],
     description: 'Position Report',
     pattern:
-      /^(?<position>[NS][ \d]?\d{6}[EW][ \d]\d{6}),-*(?<rest1>[^,]*),(?<time>\d{6}|[ -]*),(?<feet>[ \d]+|),(?<rest2>(?:[^,]*,){3}(?<temperature>[M ][ \d]{1,3}),[^,]*, *(?<fuel>\d+),\s*)$/s,
+      /^(?<position>[NS][ \d]?[ \d]\d{5}[EW][ \d]{2}\d{5}),-*(?<rest1>[^,]*),(?<time>\d{6}|[ -]*),(?<feet>[ \d]+|),(?<rest2>(?:[^,]*,){3}(?<temperature>[M ][ \d]{1,3}),[^,]*, *(?<fuel>\d+),\s*)$/s,
     kind: 'position',
     example: 'N 391839W 750527,-------,044030,34031, ,      , ,M 55,31492  46, 181,',
     source:
@@ -21,7 +21,7 @@ export const label2x: readonly Format[] = [
     labels: ['22'],
     description: 'Position Report',
     pattern:
-      /^(?<position>[NS][ \d]?\d{6}[EW][ \d]\d{6}),-*(?<rest1>[^,]*),(?<time>\d{6}|[ -]*),(?<feet>[ \d]+|),(?<rest>.*)$/s,
+      /^(?<position>[NS][ \d]?[ \d]\d{5}[EW][ \d]{2}\d{5}),-*(?<rest1>[^,]*),(?<time>\d{6}|[ -]*),(?<feet>[ \d]+|),(?<rest>.*)$/s,
     kind: 'position',
     example: 'N 390104W 754601,-------,143700,36000,',
     source: 'degrees, minutes, seconds: reports of the same flight with label 21 agree',

@@ -57,7 +57,7 @@ export const label3x: readonly Format[] = [
     kind: 'position',
     description: 'Position Report',
     pattern:
-      /^[A-Z],[A-Z],\d{4}-\d\d-(?<day>\d\d) (?<time>\d\d:\d\d:\d\d),(?<rest1>\d+,\d+),(?<position>[NS] ?\d+\.\d+[ ,]+[EW] ?\d+\.\d+),(?<feet>\d+),(?<windFrom>\d+),(?<windKt>\d+),(?<temperature>-?\d+),(?<rest>.*)$/s,
+      /^[A-Z],[A-Z],\d{4}-\d\d-(?<day>\d\d) (?<time>\d\d:\d\d:\d\d),(?<rest1>\d+,\d+),(?<position>[NS] {0,3}\d+\.\d+[ ,]+[EW] {0,3}\d+\.\d+),(?<feet>\d+),(?<windFrom>\d+),(?<windKt>\d+),(?<temperature>-?\d+),(?<rest>.*)$/s,
     example: 'N,E,2026-06-18 15:30:15,4240,66554,N 29.798 W 095.666,9340,109,005,11,291,294,448,1546,',
     source: `${documented('32')}; wind and temperature agree with reports of other aircraft nearby`,
   },

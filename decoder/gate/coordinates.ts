@@ -34,7 +34,7 @@ const notations: readonly Notation[] = [
   ),
   // N 390104W 754601, S101043,W1530624: degrees, minutes, seconds.
   notation(
-    String.raw`(?<ns>[NS])[ 0]?(?<a>\d{2})(?<am>\d{2})(?<as>\d{2})${gap}${between}(?<o>\d{3}| \d{2})(?<om>\d{2})(?<os>\d{2})(?!\d)`,
+    String.raw`(?<ns>[NS])[ 0]?(?<a>\d{2}| \d)(?<am>\d{2})(?<as>\d{2})${gap}${between}(?<o>\d{3}| \d{2}| {2}\d)(?<om>\d{2})(?<os>\d{2})(?!\d)`,
     (label, text) => !isFst(label, text),
   ),
   // N3539.2W07727.1, with other digits behind it; N3835.95 W07858.88
@@ -46,8 +46,8 @@ const notations: readonly Notation[] = [
   ),
   // 2315.5S04645.5W
   notation(String.raw`(?<!\d)(?<a>\d{2})(?<am>\d{2}\.\d+)(?<ns>[NS])(?<o>\d{3})(?<om>\d{2}\.\d+)${between}`),
-  // N 38.364 W 75.226, S  3.882E 15.178
-  notation(String.raw`(?<ns>[NS]) {0,2}(?<a>0?\d{1,2}\.\d+)${gap}${between} {0,2}(?<o>0?\d{1,3}\.\d+)`),
+  // N 38.364 W 75.226, S  3.882E 15.178, N 51.412,E   7.050
+  notation(String.raw`(?<ns>[NS]) {0,3}(?<a>0?\d{1,2}\.\d+)${gap}${between} {0,3}(?<o>0?\d{1,3}\.\d+)`),
   // LON W077.358/LAT N39.126
   notation(
     String.raw`LON ${between} {0,2}(?<o>\d{1,3}\.\d+)\/LAT (?<ns>[NS]) {0,2}(?<a>\d{1,2}\.\d+)`,
@@ -85,7 +85,7 @@ const notations: readonly Notation[] = [
   ),
   // N38570W077518 (ARINC 702), N38568 W077261: tenths of minutes.
   notation(
-    String.raw`(?<ns>[NS])(?<a>\d{2})(?<am>\d{3}) ?${between}(?<o>\d{3}| \d{2})(?<om>\d{3})`,
+    String.raw`(?<ns>[NS])(?<a>\d{2}| \d)(?<am>\d{3}) ?${between}(?<o>\d{3}| \d{2}| {2}\d)(?<om>\d{3})`,
     (label, text) => !(label === '16' && text.startsWith('POSA1')),
   ),
   // 3356N11824W, 4230N07130W
@@ -95,9 +95,9 @@ const notations: readonly Notation[] = [
     String.raw`(?<ns>[+-])(?<a>\d{2})(?<af>\d{2})(?<ew>[+-])(?<o>\d{2,3})(?<of>\d{2})(?=\/)`,
     (label) => label === '2F',
   ),
-  // POS, and below 35000 48.06-121.17: columns.
+  // POS, and below 35000 48.06-121.17: columns. The sign is in the first or the last blank.
   notation(
-    String.raw` ?(?<ns>[ -])(?<a>\d{1,2}\.\d{2}) ?(?<ew>[ -])(?<o>\d{1,3}\.\d{2})`,
+    String.raw` ?(?<ns>-?) ?(?<a>\d{1,2}\.\d{2}) {0,2}(?<ew>-?) {0,2}(?<o>\d{1,3}\.\d{2})`,
     (label, text) => label === '14' && text.startsWith('POS'),
   ),
   // *POS10300950N3954W07759363312045802
