@@ -68,6 +68,18 @@ test('a partner that nobody received is one missing turn at its side', () => {
   ]);
 });
 
+test('an answer with an earlier time than its message closes it: clocks of receivers differ', () => {
+  const [answer, later] = [cpdlc(0, 'down', wilco, [6, 14]), cpdlc(90, 'up', climb, [14, null])];
+  expect(turnsOf([answer, later])).toEqual([['up Climb to and maintain FL370 <- WILCO 0 s', 'down WILCO']]);
+  expect(turnsOf([cpdlc(0, 'down', standby, [6, 14]), later])).toEqual([
+    ['up Climb to and maintain FL370 open', 'down STANDBY'],
+  ]);
+  // After 5 minutes it is another message of that number.
+  expect(turnsOf([answer, cpdlc(301, 'up', climb, [14, null])])).toEqual([
+    ['? up 14', 'down WILCO', 'up Climb to and maintain FL370 open'],
+  ]);
+});
+
 test('numbers start again with each connection, and are not paired over 30 minutes', () => {
   const messages = [
     link(0, 'logon'),

@@ -36,6 +36,7 @@ export type Turn =
       isOpen: boolean;
     }
   | { readonly kind: 'missing'; readonly direction: 'up' | 'down'; readonly number: number };
+type MessageTurn = Extract<Turn, { kind: 'message' }>;
 
 export type Connection = {
   /** Address of the ground unit. null = not in any of its messages. */
@@ -53,6 +54,8 @@ export type Connection = {
 const silenceMs = 3 * hourMs;
 /** Between a message and its answer. */
 const answerMs = 30 * minuteMs;
+/** Clocks of receivers differ: an answer can have an earlier time than its message. */
+const clocksMs = 5 * minuteMs;
 /** Elements that do not close what they refer to: standby, request deferred, logical acknowledgement. */
 const leavesOpen: readonly string[] = ['DM2', 'UM1', 'UM2', 'DM100', 'UM227'];
 /** What closes an uplink, by the answer that it wants. */
@@ -125,21 +128,42 @@ function addTurn(connection: Connection, message: Talk, byTurn: Map<Turn, Talk>)
   const partner = reference === null ? null : partnerOf(connection.turns, message);
   if (reference !== null && !partner)
     connection.turns.push({ kind: 'missing', direction: opposite(direction), number: reference });
-  const turn: Turn = {
+  const turn: MessageTurn = {
     ...{ kind: 'message', id, atMs, direction, words, facts, number, heardBy },
     answers: reference,
     isDamaged: facts.isDamaged === true,
     answeredBy: null,
     isOpen: wantsAnswer(cpdlc),
   };
-  connection.turns.push(turn);
+  const early = answersBefore(connection.turns, message);
+  if (early) connection.turns[early.at] = turn;
+  else connection.turns.push(turn);
   byTurn.set(turn, message);
   noteLink(connection, message);
   if (cpdlc.elements.some(({ code }) => code === endOfService)) connection.endedMs ??= atMs;
-  const asked = partner && byTurn.get(partner)?.cpdlc;
-  if (partner?.kind !== 'message' || !asked || !isClosing(asked, cpdlc)) return;
-  partner.answeredBy ??= { id, words, afterMs: atMs - partner.atMs };
-  partner.isOpen = false;
+  if (partner?.kind === 'message') close(partner, turn, byTurn);
+  for (const answer of early?.answers ?? []) close(turn, answer, byTurn);
+}
+
+/** What answers a message and was received before it, and the place of the message among the turns. null = nothing. */
+function answersBefore(turns: readonly Turn[], { atMs, cpdlc }: Talk): { at: number; answers: MessageTurn[] } | null {
+  const { direction, number } = cpdlc;
+  const at = turns.findLastIndex(
+    (turn) => turn.kind === 'missing' && turn.direction === direction && turn.number === number,
+  );
+  if (at < 0) return null;
+  const answers = turns
+    .slice(at)
+    .filter((turn) => turn.kind === 'message')
+    .filter((turn) => turn.direction !== direction && turn.answers === number && atMs - turn.atMs <= clocksMs);
+  return answers.length > 0 ? { at, answers } : null;
+}
+
+function close(asked: MessageTurn, answer: MessageTurn, byTurn: ReadonlyMap<Turn, Talk>): void {
+  const [question, reply] = [byTurn.get(asked), byTurn.get(answer)];
+  if (!question || !reply || !isClosing(question.cpdlc, reply.cpdlc)) return;
+  asked.answeredBy ??= { id: answer.id, words: answer.words, afterMs: Math.max(0, answer.atMs - asked.atMs) };
+  asked.isOpen = false;
 }
 
 const opposite = (direction: 'up' | 'down'): 'up' | 'down' => (direction === 'up' ? 'down' : 'up');
