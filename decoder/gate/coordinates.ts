@@ -192,27 +192,33 @@ export const writePosition = ({ lat, lon }: Position): string =>
 // ---- Whether a position can belong to a flight: between the areas of two ICAO codes, near where the aircraft is. Coarse, without a list of airports. Pure.
 
 type Area = readonly [south: number, north: number, west: number, east: number];
-/** By the first letters (ICAO Doc 7910). East of 180 goes on above 180. */
+/** By the first letters (ICAO Doc 7910), or the whole code far from its country. East of 180 goes on above 180. */
 const areas: Readonly<Record<string, Area>> = {
   A: [-15, 5, 140, 180],
   B: [41, 84, -75, 22],
   C: [41, 84, -142, -52],
   D: [3, 38, -9, 17],
   E: [47, 81, -15, 35],
+  EGYP: [-53, -51, -62, -57],
   F: [-55, 25, -30, 75],
   G: [3, 36, -26, -1],
   H: [-12, 34, 9, 52],
   K: [24, 50, -125, -66],
   L: [27, 52, -32, 46],
+  LFVM: [46, 48, -57, -56],
+  LFVP: [46, 48, -57, -56],
   M: [5, 33, -119, -59],
   N: [-55, 0, 155, 230],
   NZ: [-48, -34, 166, 184],
+  NZFX: [-79, -77, 166, 168],
+  NZWD: [-79, -77, 166, 168],
   O: [12, 40, 32, 78],
   P: [-16, 72, 130, 231],
   R: [4, 46, 116, 154],
   S: [-57, 14, -110, -28],
   SA: [-56, -21, -74, -53],
   SC: [-56, -17, -110, -66],
+  SCRM: [-63, -62, -60, -58],
   T: [10, 33, -68, -58],
   U: [35, 82, 19, 191],
   V: [-1, 36, 67, 116],
@@ -230,7 +236,7 @@ const anyWay = 120;
 /** True if fewer than two airports are known. */
 function isNearFlight({ lat, lon }: Position, airports: readonly string[]): boolean {
   const ends = airports.flatMap((code) =>
-    /^[A-Z]{4}$/.test(code) ? [areas[code.slice(0, 2)] ?? areas[code.slice(0, 1)]] : [],
+    /^[A-Z]{4}$/.test(code) ? [areas[code] ?? areas[code.slice(0, 2)] ?? areas[code.slice(0, 1)]] : [],
   );
   const known = ends.filter((area) => area !== undefined);
   if (known.length < 2) return true;

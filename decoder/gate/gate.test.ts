@@ -66,6 +66,9 @@ describe('positions in the notation of their field', () => {
       '00086213200/ETA 0000/ALT 37002\r\nCAS/FN XXX426/UTC 000000\r\nLON E151.178/LAT S33.882',
       '33.882 S 151.178 E',
     ],
+    // Airports far from the country of their letters.
+    ['44', 'POS02,S10300W020000,350,EGVN,EGYP,0807,0003,0112,005.1', '10.500 S 20.000 W'],
+    ['44', 'POS02,S70300E168000,350,NZCH,NZWD,0807,0003,0112,005.1', '70.500 S 168.000 E'],
   ])('C63b: label %s, %j is at %s', (label, text, expected) => {
     expect(shown(label, text)['Aircraft Position']).toBe(expected);
   });
