@@ -73,6 +73,21 @@ test('seven days end with the given one; requested aircraft are in the report wi
   ]);
 });
 
+test('a flight over midnight is one flight, and the next night is another one', async () => {
+  const midnight = today - 10 * dayMs;
+  const minutes = [-30, 20, 24 * 60 - 15, 24 * 60 + 40];
+  const row = (minute: number) =>
+    messageAt(midnight + minute * 60_000, {
+      ...{ tail: 'N3', stationId: 'rx-own', flight: 'XX0003', label: 'QQ', text: 'EDDMEDDF1200' },
+    });
+  await storeAcars(
+    server.db,
+    minutes.map((minute) => ({ row: row(minute) })),
+  );
+  const report = await read('admin', { period: 'week', day: dayOf(today - 8 * dayMs), tails: 'N3' });
+  expect(report.aircraft).toMatchObject([{ tail: 'N3', messages: 4, flights: 2 }]);
+});
+
 test('a company reads its own messages and stations only, and an account without data no report', async () => {
   const report = await read('company');
   expect(report.messages).toMatchObject({ total: 3, before: 0, aircraft: 1 });

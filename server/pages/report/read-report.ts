@@ -1,7 +1,7 @@
 /** A report (decision 46): each part has the scope that the caller has elsewhere. */
 import { api } from '../../../contract/api.ts';
 import { permissionFor } from '../../../contract/audience.ts';
-import { dayMs } from '../../../contract/durations.ts';
+import { dayMs, hourMs } from '../../../contract/durations.ts';
 import { meaningKinds } from '../../../contract/entities/meaning.ts';
 import { type Report, type ReportPeriod, reportLimits } from '../../../contract/entities/report.ts';
 import { foldCase } from '../../../contract/filters.ts';
@@ -121,16 +121,54 @@ async function readAircraft(
   const wanted =
     tails.length > 0 ? [`${key} = any(${values.add(tails.map(keyOf), 'text[]')})`] : [`${key} is not null`];
   const limit = values.add(reportLimits.aircraft, 'bigint');
-  const found = await db.query<Omit<AircraftRow, 'last'> & { last: Date }>(
+  const found = await db.query<Omit<AircraftRow, 'last' | 'flights'> & { last: Date }>(
     `select ltrim((array_agg(tail order by acars_date_time desc))[1], '.') as tail, count(*)::float8 as messages,
-       count(distinct (flight, acars_date_time::date)) filter (where flight is not null)::float8 as flights, max(acars_date_time) as last
+       max(acars_date_time) as last
      from acars where ${[where, ...wanted].join(' and ')}
      group by ${key} order by messages desc, 1 limit ${limit}`,
     values.list,
   );
-  const rows = found.map((row) => ({ ...row, last: writeInstant(row.last.getTime()) }));
+  const flights = await countFlights(
+    db,
+    company,
+    span,
+    found.map(({ tail }) => keyOf(tail)),
+  );
+  const rows = found.map((row) => ({
+    ...row,
+    flights: flights.get(keyOf(row.tail)) ?? 0,
+    last: writeInstant(row.last.getTime()),
+  }));
   const silent = tails.filter((tail) => !rows.some((row) => keyOf(row.tail) === keyOf(tail)));
   return [...rows, ...silent.map((tail) => ({ tail, messages: 0, flights: 0, last: null }))];
+}
+
+/** A flight number that returns to an aircraft after this is another flight. No aircraft flies longer ones every day. */
+const flightGapMs = 12 * hourMs;
+
+/** By aircraft. A flight over midnight is one. */
+async function countFlights(
+  db: Query,
+  company: string | null,
+  span: Span,
+  tails: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { where, values } = await inSpan(db, company, span);
+  const key = tailKeySql('acars.tail');
+  const hours = await db.query<{ tail: string; flight: string; first: Date; last: Date }>(
+    `select ${key} as tail, flight, min(acars_date_time) as first, max(acars_date_time) as last
+     from acars where ${where} and ${key} = any(${values.add(tails, 'text[]')}) and flight is not null
+     group by 1, 2, date_trunc('hour', acars_date_time) order by 1, 2, 3`,
+    values.list,
+  );
+  const flights = new Map<string, number>();
+  for (const [at, { tail, flight, first }] of hours.entries()) {
+    const before = hours[at - 1];
+    const isSame = before?.tail === tail && before.flight === flight;
+    if (isSame && first.getTime() - before.last.getTime() < flightGapMs) continue;
+    flights.set(tail, (flights.get(tail) ?? 0) + 1);
+  }
+  return flights;
 }
 
 /** null = this account has no ledger. */
