@@ -275,6 +275,10 @@ describe('packed messages', () => {
       ['MA', packet],
       ['H1', `#M1B/MA ${packet}`],
       ['HX', `.MA FM${packet}`],
+      // With a sublabel instead, as libacars 2.2.1 reads it, and without: dumpvdl2 2.6.0 removes it.
+      ['H1', `#T2B${packet}`],
+      ['H1', `- #T2${packet}`],
+      ['H1', packet],
     ] as const)
       expect(meaning(label, text)).toMatchObject({
         ...{ kind: 'link', level: 'full', words: 'VHF link lost 23:46:36Z, available: SATCOM' },
@@ -291,6 +295,17 @@ describe('packed messages', () => {
     const cut = decodeMessage({ label: 'MA', text: long.slice(0, 400) });
     expect(cut.meaning).toMatchObject({ words: 'Packed message 5, label SA, cut', facts: { isDamaged: true } });
     expect(cut.items.at(-1)?.value).toMatch(/^LINE 0\nLINE 7919\nLINE 15838\n/);
+  });
+
+  test('content of an application besides ACARS has the name of the application', () => {
+    const { text, pad } = base85([2, 19 << 1, 0, 10, ...codes('0AT'), ...word(crc16(codes('EDDF')))]);
+    const { items, meaning: found } = decodeMessage({ label: 'MA', text: `T-${pad}${text}|EDDF` });
+    expect(found?.words).toBe('Packed message 19, application 0AT');
+    expect(items.map(({ label, value }) => [label, value])).toEqual([
+      ['Application', '0AT'],
+      ['Message number', '19'],
+      ['Text Message', 'EDDF'],
+    ]);
   });
 
   test('content that is not packed is read behind a damaged head', () => {
@@ -328,6 +343,11 @@ describe('packed messages', () => {
     const cut = decodeMessage({ label: 'H1', text: `#T1B/XXXXXXX.${text.slice(0, -24)}` });
     expect(cut).toMatchObject({ level: 'partial', meaning: { words: 'Aircraft health report, cut' } });
     expect(cut.items.map(({ label }) => label)).toEqual(['Health Data']);
+    // libacars 2.2.1 (ohma.c) skips a first block that the ground sends twice.
+    const twice = `- #T1/O2.${text.slice(0, 24)}/O2.${text}`;
+    expect(decodeMessage({ label: 'H1', text: twice })).toMatchObject({
+      ...{ level: 'full', items: [{ label: 'Health Data', value: content }] },
+    });
     expect(content.startsWith(cut.items[0]?.value ?? '-')).toBe(true);
     const about = { messageDate: '2026-05-01T08:04:34.817Z', data: { airplanes: [{ tailNumber: 'N900XX' }] } };
     const dated = JSON.stringify({ version: '2.0', message: JSON.stringify(about) });

@@ -10,6 +10,8 @@ import { inflateRaw } from './inflate.ts';
 
 const maxContent = 20_000;
 const frameStart = /^(?:(?:- )?#M[D\d]B?\/MA |\.MA FM)/;
+/** In H1 a sublabel alone can name the packed message. */
+const sublabelStart = /^(?:- #[A-Z\d]{2}|#[A-Z\d]{2}B)?(?=T ?[0-3.-][0-3][!-uz]{5,400}\|)/;
 
 /** `readContent` reads the message inside. It must not unpack again. */
 export const miamReader =
@@ -24,7 +26,7 @@ export const miamReader =
 function frameOf({ label, text }: ReceivedText): string | null {
   if (label === 'MA') return text.replace(frameStart, '');
   if (label !== 'H1' && label !== 'HX') return null;
-  const start = frameStart.exec(text);
+  const start = frameStart.exec(text) ?? (label === 'H1' ? sublabelStart.exec(text) : null);
   return start ? text.slice(start[0].length) : null;
 }
 
@@ -230,7 +232,8 @@ export function miamText(
       ? readContent(receivedText({ ...message, label, text: `${label === 'H1' ? prefix : ''}${text}`, decoded: null }))
       : null;
   const outer = itemsOf({
-    Label: label,
+    Label: isAcars && label,
+    Application: !isAcars && id,
     Registration: tail,
     'Message number': String(number),
     Content: damage === null ? null : damage === 'cut' ? 'Cut' : 'Checksum wrong',

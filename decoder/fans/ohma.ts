@@ -6,6 +6,7 @@ import { inflateRaw } from './inflate.ts';
 const longestValue = 4000;
 const head =
   /^(?:[A-Z]\d\d[A-Z](?:[A-Z0-9]{2}\d{4})?)?(?:(?:- )?#[A-Z]\dB?)?(?:\/[A-Z0-9]{2,7}\.)?(?:OHMA|RYKO)(?=[A-Za-z0-9+/]{8})/;
+const address = /\/[A-Z0-9]{2,7}\.(?:OHMA|RYKO)$/;
 const deflate = 8;
 /** Members of the message, which is JSON within a text. */
 const sent = /messageDate\\?":\s?\\?"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
@@ -14,7 +15,7 @@ const aircraft = /tailNumber\\?":\s?\\?"([A-Z0-9-]{3,8})\\?"/;
 export const readOhma: Reader = ({ label, text }) => {
   const start = label === 'H1' ? head.exec(text)?.[0] : undefined;
   if (start === undefined) return null;
-  const bytes = base64(text, start.length);
+  const bytes = base64(text, contentStart(text, start));
   if (((bytes[0] ?? 0) & 15) !== deflate) return null;
   const unpacked = inflateRaw(bytes.subarray(2));
   const content = utf8(unpacked.bytes);
@@ -47,6 +48,12 @@ export const readOhma: Reader = ({ label, text }) => {
     ...{ remaining: '', understoodPercent: isWhole ? 100 : null },
   };
 };
+
+/** The ground can send its first block again under the number of the second: the content begins behind the last one. */
+function contentStart(text: string, start: string): number {
+  const [name] = address.exec(start) ?? [];
+  return name === undefined ? start.length : text.lastIndexOf(name) + name.length;
+}
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
