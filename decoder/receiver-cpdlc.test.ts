@@ -121,6 +121,55 @@ describe('the words of our own reader', () => {
     });
   });
 
+  test('facts of a position and of levels, with their aircraft, as libacars 2.2.1 and dumpvdl2 2.6.0 nest them', () => {
+    const side = (deg: number, dir: string) => ({ deg, dir });
+    const place = { lat: side(52, 'north'), lon: side(20, 'west') };
+    const at = { choice: 'latitudeLongitude', data: { lat_lon: place } };
+    const decoded = fans('down', [element('dM33Position', { pos: at })]);
+    expect(readReceiverCpdlc({ arinc622: { ...decoded.arinc622, air_addr: '.N900XX' } })?.facts).toMatchObject({
+      ...{ position: { lat: 52, lon: -20 }, tail: 'N900XX' },
+    });
+    expect(readReceiverCpdlc(atn('down', [element('dM32Level', { level: level(350) })]))?.facts).toMatchObject({
+      altitude: { words: 'FL350', ft: 35_000 },
+    });
+    const report = {
+      ...{ pos_current: at, alt: { choice: 'altitudeFlightLevel', data: { flight_level: 370 } } },
+      temp: { choice: 'temperatureC', data: { temp_deg_c: { val: -54, unit: 'C' } } },
+      winds: {
+        wind_dir: { val: 270, unit: 'deg' },
+        wind_speed: { choice: 'windSpeedEnglish', data: { wind_speed_english: { val: 85, unit: 'kts' } } },
+      },
+    };
+    expect(
+      readReceiverCpdlc(fans('down', [element('dM48PositionReport', { pos_report: report })]))?.facts,
+    ).toMatchObject({
+      ...{ position: { lat: 52, lon: -20 }, altitude: { words: 'FL370', ft: 37_000 } },
+      ...{ temperatureC: -54, windFromDeg: 270, windKt: 85 },
+    });
+  });
+
+  test('a fix has its place, and a place that cannot be is named so', () => {
+    const bearing = (lat: object) => ({
+      choice: 'placeBearingDistance',
+      data: {
+        place_bearing_dist: {
+          fix: 'ABCDE',
+          lat_lon: { lat, lon: { deg: 7, min: 30, dir: 'east' } },
+          deg: { choice: 'degreesTrue', data: { deg_true: { val: 4, unit: 'deg' } } },
+          dist: { choice: 'distanceNm', data: { dist_nm: { val: 12.5, unit: 'nm' } } },
+        },
+      },
+    });
+    const words = (lat: object) =>
+      readReceiverCpdlc(fans('up', [element('uM74Position', { pos: bearing(lat) })]))?.words;
+    expect(words({ deg: 5, dir: 'south' })).toBe(
+      'Proceed direct to ABCDE (5.00 S 7.50 E) bearing 004° true distance 12.5 nmi',
+    );
+    expect(words({ deg: 90, min: 12, dir: 'south' })).toBe(
+      'Proceed direct to ABCDE (impossible position) bearing 004° true distance 12.5 nmi',
+    );
+  });
+
   test('connections and the end of one', () => {
     const arinc622 = {
       msg_type: 'fans1a_cpdlc_disconnect_request',

@@ -48,7 +48,7 @@ export function readReceiverCpdlc(decoded: unknown, isDownlink: boolean | null =
   };
   const rest = `${abort ? `: ${abort.reason}` : (association?.rest ?? '')}${isCut ? ' (rest unreadable)' : isWrong ? ', checksum wrong' : ''}`;
   const texts = elements.flatMap(({ freeText }) => (freeText === null ? [] : [freeText]));
-  const report = elements.find(({ code }) => code === 'DM48');
+  const tail = under(envelope, 'air_addr');
   return {
     kind: 'cpdlc',
     level: isDamaged ? 'partial' : 'full',
@@ -57,7 +57,8 @@ export function readReceiverCpdlc(decoded: unknown, isDownlink: boolean | null =
     description: connection?.description ?? 'CPDLC message',
     facts: {
       ...(time === null ? {} : { time }),
-      ...(report ? reportFacts(Object.values(report.data)[0]) : {}),
+      ...Object.assign({}, ...elements.map(elementFacts)),
+      ...(typeof tail === 'string' && /^\.*[A-Z0-9-]{2,7}$/.test(tail) ? { tail: tail.replace(/^\.+/, '') } : {}),
       ...(texts.length > 0 ? { freeText: texts.join(' ') } : {}),
       cpdlc: fact,
       ...(isDamaged ? { isDamaged } : {}),
@@ -283,6 +284,7 @@ const names: Readonly<Record<string, string>> = {
   endServiceWithNoValidResponse: 'service ended without a valid response',
   insufficientMsgStorageCapacity: 'not enough storage for messages',
   noAvailableMsgIdentificationNumber: 'no message number available',
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`reservedErrorMsg${at}`, `reserved ${at}`])),
   northEast: 'north-east',
   northWest: 'north-west',
   southEast: 'south-east',
@@ -350,8 +352,10 @@ function say(value: unknown, depth: number, slot = ''): string {
   if ('choice' in value && 'data' in value) return sayChoice(String(value.choice), value.data, depth);
   if (typeof value.val === 'number') return amountWords(value.val, String(value.unit ?? ''));
   if ('hour' in value) return slot === '[fuel]' ? `${value.hour} h ${value.min} min` : timeWords(value);
-  const place = placeIn(value);
-  if (place) return degreesWords(place);
+  if ('lat' in value && 'lon' in value) {
+    const place = placeIn(value);
+    return place ? degreesWords(place) : 'impossible position';
+  }
   const way = value.runway_dir ?? value.runway_direction;
   if (typeof way === 'number') return runwayWords(way, String(value.runway_config ?? value.runway_configuration));
   const members = Object.entries(value).slice(0, maxMembers);
@@ -389,7 +393,8 @@ function sayChoice(choice: string, data: unknown, depth: number): string {
       .join(' to ');
   if (choice === 'placeBearingDistance' && isObject(inner)) {
     const [degrees, distance] = [inner.deg ?? inner.degrees, inner.dist ?? inner.distance];
-    return `${say(inner.fix ?? inner.fix_name, depth + 1)} bearing ${say(degrees, depth + 1)} distance ${say(distance, depth + 1)}`;
+    const at = inner.lat_lon === undefined ? '' : ` (${say(inner.lat_lon, depth + 1)})`;
+    return `${say(inner.fix ?? inner.fix_name, depth + 1)}${at} bearing ${say(degrees, depth + 1)} distance ${say(distance, depth + 1)}`;
   }
   return say(data, depth + 1);
 }
@@ -435,6 +440,28 @@ function degreesIn(value: unknown, max: number): number | null {
   return side === 'south' || side === 'west' ? -size : size;
 }
 
+/** Of position and level. */
+function elementFacts({ code, data }: Shown): Facts {
+  const [value] = Object.values(data);
+  if (code === 'DM48') return reportFacts(value);
+  if (code === 'DM32' || code === 'DM37') return { altitude: altitudeFact(value) };
+  const position = code === 'DM33' ? factPlace(value, undefined) : null;
+  return position ? { position } : {};
+}
+
+function altitudeFact(value: unknown): NonNullable<Facts['altitude']> {
+  const level = flightLevelIn(value, 0);
+  return { words: say(value, 0), ft: level === null ? null : level * 100 };
+}
+/** Of one level, as libacars or dumpvdl2 nest it. */
+function flightLevelIn(value: unknown, depth: number): number | null {
+  if (!isObject(value) || depth > maxDepth) return null;
+  const { flight_level: level, data } = value;
+  if (typeof level === 'number') return level;
+  const [inner] = isObject(data) ? Object.values(data) : [];
+  return flightLevelIn(data, depth + 1) ?? flightLevelIn(inner, depth + 1);
+}
+
 /** Of a position report of FANS-1/A. */
 function reportFacts(report: unknown): Facts {
   const position = factPlace(under(report, 'pos_current'), under(report, 'time_at_pos_current'));
@@ -443,17 +470,25 @@ function reportFacts(report: unknown): Facts {
     factPlace(under(report, 'next_next_fix'), undefined),
   ].filter((one) => one !== null);
   const altitude = under(report, 'alt');
-  const level =
-    under(altitude, 'choice') === 'altitudeFlightLevel' ? under(under(altitude, 'data'), 'flight_level') : null;
+  const celsius = amountIn(report, ['temp', 'data', 'temp_deg_c']);
+  const windFromDeg = amountIn(report, ['winds', 'wind_dir']);
+  const windKt = amountIn(report, ['winds', 'wind_speed', 'data', 'wind_speed_english']);
   const eta = clockIn(under(report, 'eta_at_dest'));
   return {
     ...(position ? { position } : {}),
-    ...(altitude === undefined
-      ? {}
-      : { altitude: { words: say(altitude, 0), ft: typeof level === 'number' ? level * 100 : null } }),
+    ...(altitude === undefined ? {} : { altitude: altitudeFact(altitude) }),
     ...(ahead.length > 0 ? { next: ahead } : {}),
     ...(eta === null ? {} : { times: { eta } }),
+    ...(celsius === null ? {} : { temperatureC: celsius }),
+    ...(windFromDeg === null || windKt === null ? {} : { windFromDeg, windKt }),
   };
+}
+function amountIn(value: unknown, path: readonly string[]): number | null {
+  const amount = under(
+    path.reduce((found, name) => under(found, name), value),
+    'val',
+  );
+  return typeof amount === 'number' ? amount : null;
 }
 function factPlace(value: unknown, at: unknown): FactPlace | null {
   const data = under(value, 'data');
