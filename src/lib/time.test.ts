@@ -4,6 +4,7 @@ import {
   dayText,
   durationText,
   ensureTemporal,
+  isSameZone,
   utcClock,
   utcClockMs,
   utcDateTime,
@@ -50,4 +51,18 @@ test('an age uses its largest whole unit, and is never negative', () => {
     '1\u00a0d',
     '2\u00a0d',
   ]);
+});
+
+test('two names of one zone are one, also where rules are odd', () => {
+  for (const [a, b] of [
+    ['Europe/Kyiv', 'Europe/Kiev'],
+    ['Asia/Kolkata', 'Asia/Calcutta'],
+    ['Asia/Kathmandu', 'Asia/Katmandu'],
+    ['Australia/Lord_Howe', 'Australia/LHI'],
+    ['Pacific/Chatham', 'NZ-CHAT'],
+  ] as const)
+    expect(isSameZone(a, b), a).toBe(true);
+  // The same time today is not the same zone.
+  expect(isSameZone('Europe/Berlin', 'Europe/Paris')).toBe(false);
+  expect(isSameZone('Europe/Berlin', 'Nowhere/Else')).toBe(false);
 });

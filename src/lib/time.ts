@@ -44,6 +44,16 @@ export const utcMoment = (ms: number, now: number): string =>
 /** Epoch ms as `2026-11-20`: wire format of a day. */
 export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** Browsers name one zone differently: Europe/Kyiv in Firefox is Europe/Kiev in Chromium. False: unknown here. */
+export function isSameZone(a: string, b: string): boolean {
+  if (a === b) return true;
+  try {
+    return at(0).withTimeZone(a).equals(at(0).withTimeZone(b));
+  } catch {
+    return false;
+  }
+}
+
 /** `2024-03-07` as `7 Mar 2024` (REF-16). Invalid days are unchanged. */
 export function dayText(wire: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(wire) ?? [];

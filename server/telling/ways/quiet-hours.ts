@@ -18,7 +18,7 @@ function localTime(nowMs: number, zone: string): Temporal.ZonedDateTime {
 
 /**
  * Epoch ms at which the quiet hours end that contain `nowMs`. null = none does. A local time that a change of the clock skips counts
- * as the one an hour later. Of one that occurs twice the first begins and the second ends quiet hours.
+ * as one later by what is skipped. Of one that occurs twice the first begins and the second ends quiet hours.
  */
 export function quietEnd({ from, to, days }: QuietHours, zone: string, nowMs: number): number | null {
   const now = localTime(nowMs, zone);

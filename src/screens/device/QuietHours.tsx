@@ -7,7 +7,7 @@ import { type EmailWay, emailWays, type QuietHours as Hours } from '../../../con
 import { attempt } from '../../data/attempt.ts';
 import { noticeSettingsQuery, saveNoticeSettings } from '../../data/notices.ts';
 import { useNow } from '../../data/use-now.ts';
-import { clockText } from '../../lib/time.ts';
+import { clockText, isSameZone } from '../../lib/time.ts';
 import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
@@ -102,7 +102,7 @@ function SettingsForm({ stored }: { stored: NoticeSettings }): ReactElement {
           isChecked={quiet !== null}
           onChange={(isOn) => change({ quiet: isOn ? usual : null })}
         />
-        {zone === zoneOfDevice() ? null : (
+        {isSameZone(zone, zoneOfDevice()) ? null : (
           <PlainButton onClick={() => change({ zone: zoneOfDevice() })}>
             Use {zoneOfDevice()} of this device
           </PlainButton>
