@@ -77,6 +77,20 @@ test('an aircraft is on the way from the message that names the airport until it
   expect(coming(message('03:00', { label: 'QQ', text: 'LRTRLROP0258' }))).toEqual([]);
 });
 
+test('a report of a flight that has landed does not announce it again', () => {
+  const post = '/17 POST RPT       / LRTR LROP 22 162000/TIME 1613\r\n/FOB 0074\r\n';
+  const position = 'POS02,N44386E026057,050,LRTR,LROP,1122,1602,1610,005.1';
+  const coming = (...messages: TrafficMessage[]) => traffic(...messages).approaching.map(({ from }) => from);
+  const landing = message('16:05', { label: 'QR', text: 'LRTRLROP1603' });
+  expect(coming(landing, message('16:20', { label: '17', text: post }))).toEqual([]);
+  // Received by a receiver with a fast clock.
+  expect(coming(landing, message('16:07', { label: '44', text: position }))).toEqual([]);
+  // From elsewhere, and after it has left.
+  expect(coming(landing, message('16:50', { label: '44', text: position.replace('LRTR', 'LRCL') }))).toEqual(['LRCL']);
+  const left = message('16:30', { label: 'QQ', text: 'LROPLRTR1628' });
+  expect(coming(landing, left, message('17:10', { label: '44', text: position }))).toEqual(['LRTR']);
+});
+
 test('codes of the text count as a whole: another airport has no movement here', () => {
   const { arrived, departed, approaching } = traffic(
     message('16:00', { label: 'QR', text: 'LRTRLRCL1558' }),

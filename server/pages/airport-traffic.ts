@@ -39,6 +39,7 @@ export function airportTraffic(messages: readonly TrafficMessage[], codes: reado
   const arrived: Dated[] = [];
   const departed: Dated[] = [];
   const coming = new Map<string, Approaching>();
+  const landed = new Map<string, Landing>();
   for (const message of messages.toSorted((a, b) => a.at - b.at)) {
     const { at, label, text } = message;
     const report = readMovementText(label, text);
@@ -51,9 +52,13 @@ export function airportTraffic(messages: readonly TrafficMessage[], codes: reado
       if (!isEnd && isHere(report.from)) addMovement(departed, dated(message, movement.what, atMs, report.to));
       if (isEnd && aircraft !== null) coming.delete(aircraft);
     }
+    if (aircraft === null) continue;
     const isOver = movement?.what === 'on' || movement?.what === 'in';
-    if (isOver || aircraft === null || now - at > approachMs) continue;
+    if (isOver) landed.set(aircraft, { at, from: report?.from ?? null });
+    else if (movement) landed.delete(aircraft);
+    if (isOver || now - at > approachMs) continue;
     if (isHere(report?.to ?? null)) {
+      if (isAfter(landed.get(aircraft), at, report?.from ?? null)) continue;
       const { tail, flight, icao } = message;
       const before = coming.get(aircraft);
       coming.set(aircraft, {
@@ -70,6 +75,14 @@ export function airportTraffic(messages: readonly TrafficMessage[], codes: reado
     departed: newestFirst(departed),
     approaching: [...coming.values()].sort((a, b) => b.reportedAt - a.reportedAt),
   };
+}
+
+type Landing = { readonly at: number; readonly from: string | null };
+/** A report of a flight that has landed: sent at the gate, or received earlier by a receiver with another clock. */
+function isAfter(landing: Landing | undefined, at: number, from: string | null): boolean {
+  if (!landing || at - landing.at > sameFlightMs) return false;
+  // A code of IATA and one of ICAO may be one airport.
+  return from === null || landing.from === null || from === landing.from || from.length !== landing.from.length;
 }
 
 const dated = (
