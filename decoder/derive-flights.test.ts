@@ -122,6 +122,16 @@ describe('evidence from messages', () => {
     expect(clockOf(flight.scheduledInMs)).toBe('21T06:10');
   });
 
+  test('an airborne position that a receiver with a fast clock receives after the landing is no flight', () => {
+    const flight = only([
+      message('10:15', 'RO0391', 'QQ', 'LROPEGLL1012'),
+      message('13:02', 'RO0391', 'QR', 'LROPEGLL1301'),
+      aloft('13:06', { flight: 'RO0391', place: place(51.4, -0.4, 900) }),
+    ]);
+    expect(timesOf(flight)).toEqual([null, '20T10:12', '20T13:01', null]);
+    expect(flight.hasLanded).toBe(true);
+  });
+
   test('a time half a day back is ignored', () => {
     expect(timesOf(only([message('10:00', 'RO0391', 'QR', 'LROPEGLL1030')]))).toEqual([null, null, null, null]);
   });

@@ -70,6 +70,8 @@ const namedGapMs = 18 * hourMs;
 const changeMs = 5 * minuteMs;
 /** Airborne again this soon under the same name: a touch and go, or a wrong frame. */
 const bounceMs = 20 * minuteMs;
+/** Airborne this soon after a reported landing: a receiver with another clock. */
+const clocksMs = 10 * minuteMs;
 /** Minimum height of a flight above a position, for a climb or descent. */
 const climbFt = 1000;
 
@@ -139,8 +141,7 @@ function isLeavingAgain(current: Followed, landedMs: number, sighting: Sighting)
     return reportedMs !== null && reportedMs > landedMs;
   }
   if (sighting.isOnGround !== false) return false;
-  const isBounce = current.reportedMovements.on === undefined && sighting.atMs - landedMs < bounceMs;
-  return !isBounce && sighting.atMs > landedMs + minuteMs;
+  return sighting.atMs - landedMs > (current.reportedMovements.on === undefined ? bounceMs : clocksMs);
 }
 
 // ---- data of a sighting
