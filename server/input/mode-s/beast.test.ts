@@ -90,6 +90,16 @@ describe('around messages', () => {
     expect(messages).toMatchObject([{ isMlat: true, counter: null, signal: null }]);
   });
 
+  /** Seen in the output of readsb 3.14.1642 with UAT input. The others are in its `readsb.h`, and in its dumps. */
+  test.each([
+    ['a message of UAT', [0xff, 0x00, 0x4d, 0x4c, 0x41, 0x55]],
+    ['a frame that is not to be forwarded', [0xff, 0x00, 0x4d, 0x4c, 0x41, 0x60]],
+    ['a frame of a dump', Array(6).fill(0xff)],
+  ])('%s has a mark in place of the counter, which is no time', (_, mark) => {
+    const { messages } = read(written(0x33, [...mark, 200, ...frame]));
+    expect(messages).toMatchObject([{ isMlat: false, counter: null, signal: 200 }]);
+  });
+
   test('the id of a receiver holds until the next one', () => {
     const id = (last: number) => written(0xe3, [1, 2, 3, 4, 5, 6, 7, last]);
     const heartbeat = written(0x31, Array(9).fill(0));

@@ -15,6 +15,11 @@ export type RawMessage = {
 
 /** In place of the counter of MLAT results: the letters MLAT. */
 const mlatCounter = 0xff004d4c4154;
+/**
+ * What programs write in place of a counter. readsb 3.14: a position of MLAT, a message received on 978 MHz (UAT), a frame that is
+ * not to be forwarded, a frame of a dump.
+ */
+const noCounters: ReadonlySet<number> = new Set([0, mlatCounter, 0xff004d4c4155, 0xff004d4c4160, 0xffffffffffff]);
 
 /** `counter` and `signal` are 0 if the receiver has none. */
 export const rawMessage = (
@@ -24,7 +29,7 @@ export const rawMessage = (
   receiver: string | null = null,
 ): RawMessage => ({
   bytes,
-  counter: counter === 0 || counter === mlatCounter ? null : counter,
+  counter: noCounters.has(counter) ? null : counter,
   signal: signal || null,
   isMlat: counter === mlatCounter,
   receiver,

@@ -34,6 +34,16 @@ test('a restarted receiver, two copies and frames without a clock are no loop', 
   expect(minute.filter((_, at) => without.isRepeat(same, at * 1000))).toEqual([]);
 });
 
+/** readsb 3.14.1642, run with UAT input: the counter of each such message is FF004D4C4155, and its bytes repeat each second. */
+test('messages of UAT between those of the receiver are no loop', () => {
+  const uat = rawMessage(Uint8Array.of(0x96, 0xa1, 0x23, 0x45, 0xe1, 0, 0), 0xff004d4c4155, 255);
+  const loops = new Loops();
+  expect(loops.isRepeat(uat, 0)).toBe(false);
+  expect(minute.filter((one, at) => loops.isRepeat(one, 100 + at * 100))).toEqual([]);
+  expect(loops.isRepeat(uat, 60_200)).toBe(false);
+  expect(loops.isRepeat(frame(600), 60_300)).toBe(false);
+});
+
 /** AVR: bytes without a clock, several a second. */
 const avrOf = (seed: number) =>
   Array.from({ length: 600 }, (_, at) => rawMessage(Uint8Array.of(0x8d, seed, at >> 8, at & 255, 2, 3, 4), 0, 0));
