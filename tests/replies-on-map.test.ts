@@ -39,6 +39,14 @@ const position = (feet: number, make = bySquitter, type = 11): Uint8Array[] =>
 const named = (callsign: string, make = bySquitter): Uint8Array => make([[4, 5], [3, 3], ...characters(callsign)]);
 const status = (state: number, squawk: string): Uint8Array =>
   bySquitter([[28, 5], [1, 3], [state, 3], text(identity13(squawk)), [0, 32]]);
+/** Of version 1 (ICAO Doc 9871, table B-2-98). */
+const targetState = (state: number): Uint8Array =>
+  bySquitter([
+    [29, 5],
+    [0, 2],
+    [0, 46],
+    [state, 3],
+  ]);
 /** DF 0, 4, 5, 20 or 21. `flight` = flight status, or ground and air of DF 0. */
 const reply = (df: number, code: string, flight = 0, register: Fields = []): Uint8Array =>
   frameOf(
@@ -179,6 +187,7 @@ describe('MAP-16: what squitters say', () => {
     [7, null],
   ])('state %i of type code 28 is %s', (state, emergency) => {
     expect(mapsOf(...flying, status(state, '1000'))).toEqual(both({ emergency, squawk: '1000' }));
+    expect(mapsOf(...flying, targetState(state)), 'in a target state of version 1').toEqual(both({ emergency }));
   });
 
   test('type code 0 has an altitude, which is kept', () => {

@@ -94,18 +94,15 @@ const airToAir = (address: number, df: 0 | 16, altitude: number) => ({
 
 /** The format of DF 24 has two bits, so its last number is 31. */
 const extendedLength = (address: number) =>
-  [
-    [24, 'DF 24: Comm D Extended Length Message.'],
-    [31, 'DF 31: Unknown DF Format.'],
-  ].map(([df, msgType]) => ({
+  [24, 31].map((df) => ({
     bytes: frameOf(
       [
-        [Number(df), 5],
+        [df, 5],
         [0, 83],
       ],
       address,
     ),
-    row: { msgType: String(msgType), ...sender(address) },
+    row: { msgType: 'DF 24: Comm D Extended Length Message.', ...sender(address) },
   }));
 
 const interrogated = (address: number, code: number, iid: string) => ({
@@ -198,6 +195,8 @@ function rebroadcast(control: 2 | 6): Flight {
   const content = position(40, 20, 10_000, false, null);
   const marked: Fields = content.fields.map((field, at) => (at === 1 ? [1, 3] : field));
   const row: Row = { msgType: 'DF 18: Extended Squitter.', controlField: controls[control], ...content.row };
+  // TIS-B has no T bit.
+  if (control === 2) delete row.tFlag;
   const payload = `1${hex(address)}`;
   return {
     frames: [

@@ -51,7 +51,8 @@ const real = (): ModeSRecording => ({
 /** Rows of the table of differences in docs/mode-s.md: frame, column, the other decoder's value, ours, reason. */
 function listedRows(): ReadonlyMap<string, Row> {
   const rows = read('docs/mode-s.md').lines.flatMap((line) => {
-    const [, frame, column, , ours] = /^\| `([0-9A-F]{14,28})` \| (\w+) \| (\S+) \| (\S+) \| .+ \|$/.exec(line) ?? [];
+    const [, frame, column, , ours] =
+      /^\| `([0-9A-F]{14,28})` \| (\w+) \| ([^|]+) \| ([^|]+) \| .+ \|$/.exec(line) ?? [];
     return frame && column ? [[frame, { [column]: isNumber(column) ? Number(ours) : ours }] as const] : [];
   });
   return new Map(rows);

@@ -44,6 +44,15 @@ test('weather reports (BDS 4,4 and 4,5) are not taken for another register', () 
   expect(infer('A00004190001FB80000000000000')).toBe(null);
 });
 
+test('BDS 1,7 may list E,1 and E,2 (Doc 9871, table A-2-23), which readsb 3.14 takes for no register', () => {
+  expect(infer('A0000000FA810130000000A320C9')).toBe('17');
+  expect(infer('A0000000FA8101800000009D0ADA'), 'the bit before is reserved').toBe(null);
+});
+
+test('a selected altitude of 33,008 ft alone is BDS 4,0, and no heading with an airspeed of 0 kt', () => {
+  expect(infer('A0000000C0780000000000FFEDB7')).toBe('40');
+});
+
 test('an empty register is none', () => {
   expect(infer('A000000000000000000000000000')).toBe(null);
 });
@@ -89,6 +98,22 @@ describe('acceptance', () => {
     expect(reply).toMatchObject({ df: 11, address: 0x484fde, capability: 5, interrogator: 22, isProof: false });
   });
 
+  test('an all-call reply with an interrogator that is not assigned is refused: SI code 0, and labels 5 to 7', () => {
+    const codes = [
+      '5D484FDEA248EC',
+      '5D484FDEA248F3',
+      '5D484FDEA248F2',
+      '5D484FDEA248AC',
+      '5D484FDEA248B3',
+      '5D484FDEA2489C',
+    ];
+    const results = decodeAll(codes.map((hex) => [0, hex] as const));
+    expect(results.map((one) => (typeof one === 'string' ? one : one.interrogator))).toEqual([
+      ...[15, 'parity', 17, 79],
+      ...['parity', 'parity'],
+    ]);
+  });
+
   test('names the reason of what it refuses', () => {
     expect(
       decodeAll([
@@ -114,9 +139,19 @@ describe('formats that depend on version or sender', () => {
     expect(contentOf('8D4840269905910CA0440BF5C0B1')).toMatchObject({ ...moves, haeBaroOffset: 250 });
   });
 
-  test('target states of version 1 have the accuracy of the position where version 2 has it (table B-2-98)', () => {
-    expect(contentOf('8D48401DE8809645A138021762D0')).toEqual({ kind: 'accuracy', nacp: 9 });
-    expect(contentOf('8D48401DEA427865015C00FDEC98')).toEqual({ kind: 'accuracy', nacp: 10 });
+  test('in TIS-B, and on the surface in ADS-R, bit 21 is no synchronisation with UTC (tables B-3-1 and B-3-2)', () => {
+    const isSynchronised = (hex: string) => contentOf(hex) as { isSynchronised?: boolean | null };
+    const surface = ['904841A0314A0B7779C28FF03096', '914841A1314A0B7779C28FD69BCC', '924841A2314A0B7779C28FBD6622'];
+    surface.push('954841A5314A0B7779C28F4C36A4', '964841A6314A0B7779C28F27CB4A');
+    expect(surface.map((hex) => isSynchronised(hex).isSynchronised)).toEqual([true, true, null, null, null]);
+    const air = ['904841B058378ADDDEF0A4C6AC80', '914841B158378ADDDEF0A4E007DA', '924841B258378ADDDEF0A48BFA34'];
+    air.push('954841B558378ADDDEF0A47AAAB2', '964841B658378ADDDEF0A411575C');
+    expect(air.map((hex) => isSynchronised(hex).isSynchronised)).toEqual([true, true, null, null, true]);
+  });
+
+  test('target states of version 1 have the accuracy of the position where version 2 has it, and an emergency state (table B-2-98)', () => {
+    expect(contentOf('8D48401DE8809645A138021762D0')).toEqual({ kind: 'accuracy', nacp: 9, emergency: 2 });
+    expect(contentOf('8D48401DEA427865015C00FDEC98')).toEqual({ kind: 'accuracy', nacp: 10, emergency: null });
     expect(contentOf('8D48401DE820000001200026320C'), 'not of version 1: bit 11 is 1').toMatchObject({ nacp: null });
   });
 });

@@ -5,7 +5,7 @@
 import { type Aircraft, AircraftTable, Generations, type Motion, receivedOnce } from './aircraft.ts';
 import { bits, fieldBits } from './bits.ts';
 import { isIdentification, trackDegOf, type Velocity } from './fields.ts';
-import { type Frame, isSquitterControl, isTisB, type Refusal, readFrame } from './frame.ts';
+import { type Frame, isSquitterControl, type Refusal, readFrame } from './frame.ts';
 import type { Place } from './geometry.ts';
 import { type Located, locate } from './position.ts';
 import { type AirToAir, airToAirOf, groundByCapability, groundByFlightStatus, type Reply, replyOf } from './replies.ts';
@@ -82,9 +82,7 @@ function understood(
   const control = df === 18 ? field : null;
   const airToAir = df === 0 || df === 16 ? airToAirOf(bytes, df) : null;
   const reply = df === 4 || df === 5 || df === 20 || df === 21 ? replyOf(bytes, df) : null;
-  const isFromGround = control !== null && isTisB(control);
-  const squitter =
-    df === 17 || (control !== null && isSquitterControl(control)) ? squitterOf(bytes, isFromGround) : null;
+  const squitter = df === 17 || (control !== null && isSquitterControl(control)) ? squitterOf(bytes, control) : null;
   const content = squitter?.content;
   const report = content?.kind === 'position' ? content : null;
   const located = report ? locate(aircraft, report, timeMs, station) : null;
@@ -160,8 +158,8 @@ export function inferRegister(bytes: Uint8Array, motion: Motion | null): string 
 
 const registers: readonly (readonly [name: string, fits: (field: Field, bytes: Uint8Array) => boolean])[] = [
   ['10', (field) => field(1, 8) === 0x10 && field(10, 14) === 0],
-  // 1,7 lists the registers of the aircraft, and 2,0 is mandatory.
-  ['17', (field) => field(7, 7) === 1 && field(25, 48) === 0 && field(49, 56) === 0],
+  // 1,7 lists the registers of the aircraft, and 2,0 is mandatory. The last three are E,1, E,2 and F,1 (Doc 9871, table A-2-23).
+  ['17', (field) => field(7, 7) === 1 && field(25, 26) === 0 && field(30, 48) === 0 && field(49, 56) === 0],
   ['20', (field, bytes) => field(1, 8) === 0x20 && isIdentification(bytes)],
   // Threat type 3 is not assigned, and resolution advisories of ACAS III do not exist.
   ['30', (field) => field(1, 8) === 0x30 && field(29, 30) !== 3 && field(16, 22) < 48],
@@ -212,13 +210,13 @@ function isTurn(field: Field): boolean {
   return groundKt === null || airKt === null || Math.abs(groundKt - airKt) <= 200;
 }
 
-/** Magnetic heading, indicated airspeed, Mach, vertical rates. */
+/** Magnetic heading, indicated airspeed, Mach, vertical rates. Air data computers measure no airspeed near 0, so a valid 0 is the start of another value. */
 function isHeading(field: Field): boolean {
   if (!isConsistent(field, headingValues)) return false;
   const airKt = field(13, 13) ? field(14, 23) : null;
   const mach = field(24, 24) ? (field(25, 34) * 2.048) / 512 : null;
   const rates = [35, 46].map((status) => (field(status, status) ? signed(field, status + 1, status + 10) * 32 : 0));
-  return (airKt ?? 0) <= 500 && (mach ?? 0) <= 1 && rates.every((rate) => Math.abs(rate) <= 6000);
+  return airKt !== 0 && (airKt ?? 0) <= 500 && (mach ?? 0) <= 1 && rates.every((rate) => Math.abs(rate) <= 6000);
 }
 
 /** The one register whose values agree with the squitters. */

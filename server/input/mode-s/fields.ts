@@ -113,8 +113,8 @@ export function movementKt(code: number): number | null {
 
 export type TestSquawk = { readonly kind: 'test squawk'; readonly squawk: string };
 export type Emergency = { readonly kind: 'emergency'; readonly state: number; readonly squawk: string };
-/** `nacp` = navigation accuracy category of the position. Null in versions without one. */
-export type Accuracy = { readonly kind: 'accuracy'; readonly nacp: number | null };
+/** `nacp` = navigation accuracy category of the position. Null in versions without one. `emergency` = state of a target state of version 1. */
+export type Accuracy = { readonly kind: 'accuracy'; readonly nacp: number | null; readonly emergency: number | null };
 
 export const testSquawkOf = (bytes: Uint8Array): TestSquawk => ({
   kind: 'test squawk',
@@ -131,15 +131,20 @@ export const emergencyOf = (bytes: Uint8Array): Emergency => ({
 export const sentSquawk = ({ squawk }: Emergency | TestSquawk): string | null => (squawk === '0000' ? null : squawk);
 
 /** Subtype 0 is the format of version 1 if bit 11 is 0, subtype 1 that of version 2. Both have the category in one place. */
-export const targetStateOf = (bytes: Uint8Array, sub: number): Accuracy => ({
-  kind: 'accuracy',
-  nacp: sub === 1 || (sub === 0 && fieldBits(bytes, 11, 11) === 0) ? fieldBits(bytes, 40, 43) : null,
-});
+export function targetStateOf(bytes: Uint8Array, sub: number): Accuracy {
+  const isVersion1 = sub === 0 && fieldBits(bytes, 11, 11) === 0;
+  return {
+    kind: 'accuracy',
+    nacp: sub === 1 || isVersion1 ? fieldBits(bytes, 40, 43) : null,
+    emergency: isVersion1 ? fieldBits(bytes, 54, 56) : null,
+  };
+}
 
 /** Version 0 has no NACp. */
 export const operationalStatusOf = (bytes: Uint8Array, sub: number): Accuracy => ({
   kind: 'accuracy',
   nacp: sub <= 1 && fieldBits(bytes, 41, 43) >= 1 ? fieldBits(bytes, 45, 48) : null,
+  emergency: null,
 });
 
 export type Velocity = {

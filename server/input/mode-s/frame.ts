@@ -18,8 +18,8 @@ export type Frame = {
 export type Refusal = 'length' | 'zeros' | 'format' | 'parity' | 'unknown address';
 
 export const otherAddress = 0x1000000;
-/** The low seven bits of the parity of DF 11 contain the code of the interrogator. */
-const interrogatorBits = 0x7f;
+/** The parity of DF 11 is overlaid with the label and the code of the interrogator. Labels 0 to 4 are assigned, and there is no SI code 0 (ICAO Annex 10, volume IV, 3.1.2.5.2.1). */
+const isInterrogator = (rest: number): boolean => rest <= 15 || (rest >= 17 && rest <= 79);
 
 export function readFrame(bytes: Uint8Array, timeMs: number, table: AircraftTable, repairs: boolean): Frame | Refusal {
   const first = bytes[0] ?? 0;
@@ -45,7 +45,7 @@ function withAddress(
 ): Frame | Refusal {
   const rest = remainder(bytes);
   if (rest === 0) return { df, bytes, address: addressOf(bytes, df), isProof: true, interrogator: 0, repairedBits: 0 };
-  if (df === 11 && (rest & ~interrogatorBits) === 0)
+  if (df === 11 && isInterrogator(rest))
     return { df, bytes, address: addressOf(bytes, df), isProof: false, interrogator: rest, repairedBits: 0 };
   const corrected = repairs ? repaired(bytes, rest) : null;
   if (!corrected) return 'parity';
@@ -65,7 +65,7 @@ function isOtherAddress(bytes: Uint8Array): boolean {
   const control = bits(bytes, 6, 8);
   if (control === 0) return false;
   if (control === 3) return fieldBits(bytes, 1, 1) === 1;
-  if (control !== 2 && control !== 6) return true;
+  if (control !== 2 && control !== rebroadcast) return true;
   const at = imfBit(fieldBits(bytes, 1, 5), fieldBits(bytes, 6, 8));
   return at !== null && fieldBits(bytes, at, at) === 1;
 }
@@ -78,10 +78,13 @@ function imfBit(type: number, sub: number): number | null {
   return type === 0 || (type >= 9 && type <= 22) ? 8 : null;
 }
 
-/** DF 18 in the fine format of TIS-B: that of DF 17, but for velocities. */
+/** DF 18 in the fine format of TIS-B: that of DF 17, but for velocities and a few bits. */
 export const isTisB = (control: number): boolean => control === 2 || control === 5;
+/** ADS-B of another link, sent by a ground station (ADS-R). */
+export const rebroadcast = 6;
 /** DF 18 whose content is read like that of DF 17. */
-export const isSquitterControl = (control: number): boolean => control <= 1 || isTisB(control) || control === 6;
+export const isSquitterControl = (control: number): boolean =>
+  control <= 1 || isTisB(control) || control === rebroadcast;
 
 // ---- Parity of Mode S: CRC-24 with the generator 1FFF409, in the last 24 bits of a frame.
 

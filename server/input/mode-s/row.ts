@@ -8,7 +8,7 @@ import type { Altitude, Velocity } from './fields.ts';
 import { otherAddress } from './frame.ts';
 import type { Located } from './position.ts';
 import type { AirToAir, Reply } from './replies.ts';
-import type { Content, PositionReport, Squitter } from './squitter.ts';
+import { type Content, emergencyStateOf, type PositionReport, type Squitter } from './squitter.ts';
 import {
   capabilities,
   controlFields,
@@ -87,6 +87,8 @@ function setSquitter(row: AdsbMessage, { type, sub, content }: Squitter, located
   row.esSub = String(sub);
   row.report = reportOf(type, sub);
   if (content) setContent(row, content, located);
+  const emergency = emergencyStateOf(content);
+  if (emergency !== null) row.emergencyState = emergencyStates[emergency] ?? null;
 }
 
 function setContent(row: AdsbMessage, content: Content, located: Located | null): void {
@@ -106,7 +108,6 @@ function setContent(row: AdsbMessage, content: Content, located: Located | null)
       setVelocity(row, content);
       break;
     case 'emergency':
-      row.emergencyState = emergencyStates[content.state] ?? null;
       row.squawk = content.squawk;
       break;
     case 'test squawk':
@@ -120,7 +121,7 @@ function setContent(row: AdsbMessage, content: Content, located: Located | null)
 /** A position that contradicts others takes its altitude with it. */
 function setPosition(row: AdsbMessage, report: PositionReport, located: Located | null): void {
   row.fFlag = report.isOdd ? 'odd' : 'even';
-  row.tFlag = report.isSynchronised ? 'UTC' : 'non-UTC';
+  if (report.isSynchronised !== null) row.tFlag = report.isSynchronised ? 'UTC' : 'non-UTC';
   row.nucp = String(report.nucp);
   if (located) row.posDecoding = positionDecodings[located.by];
   if (located?.by === 'bad') return;

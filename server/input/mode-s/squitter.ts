@@ -18,17 +18,18 @@ import {
   type Velocity,
   velocityOf,
 } from './fields.ts';
+import { isTisB, rebroadcast } from './frame.ts';
 
 export type Identification = {
   readonly kind: 'identification';
   readonly text: string | null;
   readonly category: string;
 };
-/** A position that still needs its other half. `isSynchronised` = with UTC. */
+/** A position that still needs its other half. `isSynchronised` = with UTC, null if the format has no such bit. */
 export type PositionReport = {
   readonly kind: 'position';
   readonly isOdd: boolean;
-  readonly isSynchronised: boolean;
+  readonly isSynchronised: boolean | null;
   readonly half: Half;
   /** Navigation uncertainty category. 0 = unknown, 9 = best. */
   readonly nucp: number;
@@ -49,21 +50,27 @@ export type AltitudeReport = { readonly kind: 'altitude'; readonly altitude: Alt
 export type Content = Identification | PositionReport | AltitudeReport | Velocity | TestSquawk | Emergency | Accuracy;
 export type Squitter = { readonly type: number; readonly sub: number; readonly content: Content | null };
 
-/** `isTisB` = the fine format of TIS-B: its velocity differs. */
-export function squitterOf(bytes: Uint8Array, isTisB: boolean): Squitter {
+/** Null if it is not stated. */
+export function emergencyStateOf(content: Content | null | undefined): number | null {
+  if (content?.kind === 'emergency') return content.state;
+  return content?.kind === 'accuracy' ? content.emergency : null;
+}
+
+/** `control` = control field of DF 18, null for DF 17. What ground stations send differs in places. */
+export function squitterOf(bytes: Uint8Array, control: number | null): Squitter {
   const type = fieldBits(bytes, 1, 5);
   // In target states, the third bit belongs to the next field.
   const sub = type === 29 ? fieldBits(bytes, 6, 7) : fieldBits(bytes, 6, 8);
-  return { type, sub, content: contentOf(bytes, type, sub, isTisB) };
+  return { type, sub, content: contentOf(bytes, type, sub, control) };
 }
 
-function contentOf(bytes: Uint8Array, type: number, sub: number, isTisB: boolean): Content | null {
+function contentOf(bytes: Uint8Array, type: number, sub: number, control: number | null): Content | null {
   if (type === 0) return { kind: 'altitude', altitude: altitudeOf12(fieldBits(bytes, 9, 20)) };
   if (type >= 1 && type <= 4)
     return { kind: 'identification', text: identificationOf(bytes), category: categoryOf(type, sub) };
-  if (type >= 5 && type <= 8) return surfaceOf(bytes, type);
-  if (isAirbornePosition(type)) return airborneOf(bytes, type);
-  if (type === 19) return velocityOf(bytes, isTisB);
+  if (type >= 5 && type <= 8) return surfaceOf(bytes, type, control);
+  if (isAirbornePosition(type)) return airborneOf(bytes, type, control);
+  if (type === 19) return velocityOf(bytes, control !== null && isTisB(control));
   if (type === 23 && sub === 7) return testSquawkOf(bytes);
   if (type === 28 && sub === 1) return emergencyOf(bytes);
   if (type === 29) return targetStateOf(bytes, sub);
@@ -75,10 +82,16 @@ const isHaePosition = (type: number): boolean => type >= 20 && type <= 22;
 
 const halfOf = (bytes: Uint8Array): Half => ({ lat: fieldBits(bytes, 23, 39), lon: fieldBits(bytes, 40, 56) });
 
-const surfaceOf = (bytes: Uint8Array, type: number): PositionReport => ({
+/** Bit 21 is T, but IMF in surface positions of ground stations, and reserved in airborne ones of TIS-B (ICAO Doc 9871, appendix B). */
+function isSynchronised(bytes: Uint8Array, isSurface: boolean, control: number | null): boolean | null {
+  const isT = control === null || (!isTisB(control) && !(isSurface && control === rebroadcast));
+  return isT ? fieldBits(bytes, 21, 21) === 1 : null;
+}
+
+const surfaceOf = (bytes: Uint8Array, type: number, control: number | null): PositionReport => ({
   kind: 'position',
   isOdd: fieldBits(bytes, 22, 22) === 1,
-  isSynchronised: fieldBits(bytes, 21, 21) === 1,
+  isSynchronised: isSynchronised(bytes, true, control),
   half: halfOf(bytes),
   nucp: 14 - type,
   isSurface: true,
@@ -89,13 +102,13 @@ const surfaceOf = (bytes: Uint8Array, type: number): PositionReport => ({
   isFaulty: false,
 });
 
-function airborneOf(bytes: Uint8Array, type: number): PositionReport {
+function airborneOf(bytes: Uint8Array, type: number, control: number | null): PositionReport {
   const half = halfOf(bytes);
   const code = fieldBits(bytes, 9, 20);
   return {
     kind: 'position',
     isOdd: fieldBits(bytes, 22, 22) === 1,
-    isSynchronised: fieldBits(bytes, 21, 21) === 1,
+    isSynchronised: isSynchronised(bytes, false, control),
     half,
     nucp: nucpOf(type),
     isSurface: false,

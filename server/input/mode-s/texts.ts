@@ -1,7 +1,8 @@
 /** Texts of columns with codes. They are values that filters compare, in the spelling of the decoder that defined them. */
 
 export const messageTypes: readonly (string | undefined)[] = Array.from({ length: 32 }, (_, df) => {
-  if (df > 24) return `DF ${df}: Unknown DF Format.`;
+  // Its first two bits are the format, the others are KE and the number of the segment.
+  if (df >= 24) return 'DF 24: Comm D Extended Length Message.';
   return {
     0: 'DF 0: Short Air-Air Surveillance.',
     4: 'DF 4: Surveillance, Altitude Reply.',
@@ -12,7 +13,6 @@ export const messageTypes: readonly (string | undefined)[] = Array.from({ length
     18: 'DF 18: Extended Squitter.',
     20: 'DF 20: Comm-B, Altitude Reply.',
     21: 'DF 21: Comm-B, Identity Reply.',
-    24: 'DF 24: Comm D Extended Length Message.',
   }[df];
 });
 export const modeAcType = 'SSR : Mode A/C Reply.';
@@ -64,8 +64,8 @@ export const positionDecodings = {
   bad: 'Bad position data, not decoded.',
 } as const;
 
-/** II codes up to 15, 16 is unused, then SI codes. */
-export const interrogators = Array.from({ length: 128 }, (_, code) =>
+/** II codes up to 15, 16 is unused, then SI codes up to 63. */
+export const interrogators = Array.from({ length: 80 }, (_, code) =>
   code <= 16 ? `II-${String(code).padStart(2, '0')}` : `SI-${String(code - 16).padStart(2, '0')}`,
 );
 

@@ -9,6 +9,7 @@ import { Generations } from '../mode-s/aircraft.ts';
 import type { Decoded } from '../mode-s/decode.ts';
 import { sentSquawk, trackDegOf } from '../mode-s/fields.ts';
 import { distanceM, type Place } from '../mode-s/geometry.ts';
+import { emergencyStateOf } from '../mode-s/squitter.ts';
 import type { SbsMessage } from '../mode-s/text-input.ts';
 
 type Position = Place & { readonly atMs: number; readonly trackDeg: number | null; readonly altitudeFt: number | null };
@@ -137,7 +138,7 @@ export function sightingOf(frame: Decoded): Sighting {
       place !== null ||
       content?.kind === 'velocity' ||
       content?.kind === 'altitude' ||
-      (content?.kind === 'emergency' && content.state !== 0) ||
+      (emergencyStateOf(content) ?? 0) !== 0 ||
       specialSquawks.has(squawk ?? ''),
     values: valuesOf(frame, squawk),
     place,
@@ -162,7 +163,8 @@ function valuesOf({ capability, reply, isOnGround, squitter }: Decoded, squawk: 
   if (reply) values.push(['flight status', String(reply.flightStatus)]);
   if (isOnGround !== null && content?.kind === 'position') values.push(['ground', String(isOnGround)]);
   if (content?.kind === 'identification') values.push(['category', content.category], ['callsign', content.text ?? '']);
-  if (content?.kind === 'emergency') values.push(['emergency', String(content.state)]);
+  const emergency = emergencyStateOf(content);
+  if (emergency !== null) values.push(['emergency', String(emergency)]);
   if (reply?.commB?.identification) values.push(['callsign', reply.commB.identification]);
   return values;
 }

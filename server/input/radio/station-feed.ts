@@ -369,6 +369,8 @@ function measuresOf({ squitter, reply, airToAir }: Decoded): Measures | null {
       return { squawk: sentSquawk(content) };
     case 'emergency':
       return { squawk: sentSquawk(content), emergency: emergencyStates[content.state]?.[0] };
+    case 'accuracy':
+      return content.emergency === null ? null : { emergency: emergencyStates[content.emergency]?.[0] };
   }
   if (reply) return { squawk: reply.squawk, altitudeFt: reply.altitude?.feet, callsign: reply.commB?.identification };
   return airToAir && { altitudeFt: airToAir.altitude.feet };
