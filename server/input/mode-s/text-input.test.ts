@@ -56,6 +56,15 @@ test('MSG,2 is on the ground, and has no altitude: gr-air-modes 0.0.20210211 fil
   expect(messages[0]).toMatchObject({ isOnGround: true, altitudeFt: null, lat: 51.27008 });
 });
 
+test('an altitude below -1,200 ft is none: gr-air-modes 0.0.20210211 writes -1300 where an aircraft sends none', () => {
+  const lineOf = (feet: number) => `MSG,3,0,1,406B90,101,${when},,${feet},,,52.30000,4.70003,,,,0,0,0`;
+  const { messages } = readSbs(lineOf(-1300), lineOf(-1200));
+  expect(messages.map(({ altitudeFt, lat }) => [altitudeFt, lat])).toEqual([
+    [null, 52.3],
+    [-1200, 52.3],
+  ]);
+});
+
 test('a call sign of @ is none: readsb 3.14 writes it for a register of zeros', () => {
   const { messages } = readSbs(`MSG,5,1,1,406B90,1,${when},@@@@@@@@,35000,,,,,,,0,,0,`);
   expect(messages[0]?.callSign).toBe(null);

@@ -109,6 +109,8 @@ export type SbsMessage = {
   readonly isMlat: boolean;
 };
 
+/** Lowest altitude that a transponder can send. */
+const lowestFt = -1200;
 const maxLength = 300;
 /** Without `on ground` in old programs. */
 const minFields = 21;
@@ -154,7 +156,7 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
     address: Number.parseInt(digits, 16) | (mark ? otherAddress : 0),
     callSign: callSignOf(fields[10]),
     // Programs that fill it in surface positions write 0.
-    altitudeFt: isSurface ? null : numberOf(fields[11], -1500, 130_000),
+    altitudeFt: isSurface ? null : numberOf(fields[11], lowestFt, 130_000),
     speedKt: numberOf(fields[12], 0, 5000),
     trackDeg: numberOf(fields[13], 0, 360),
     lat: isPlace ? lat : null,
