@@ -153,7 +153,8 @@ function reportOf(aircraft: Json, stationId: string | null, baseMs: number): Raw
     stationId,
     lat,
     lon,
-    angleDeg: finiteNumber(aircraft.track ?? aircraft.calc_track ?? aircraft.true_heading),
+    // Not calc_track: before 100 m of flight it is the bearing from 0 N 0 E. The course between positions is calculated here.
+    angleDeg: finiteNumber(aircraft.track ?? aircraft.true_heading),
     groundSpeedKt: finiteNumber(aircraft.gs ?? aircraft.speed),
     altitudeFt: finiteNumber(altitude),
     // Where the barometer is missing, and on the ground it says nothing.

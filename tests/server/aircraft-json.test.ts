@@ -152,6 +152,17 @@ describe('contents of an aircraft.json', () => {
     ]);
   });
 
+  /** readsb 3.14.1642, run with positions at 33.9 S 151.2 E: `calc_track` 144 is the bearing from 0 N 0 E, until 100 m are flown. */
+  test('calc_track is no direction: it is that of the way between positions', () => {
+    const positions = new Positions();
+    const take = (lon: number, seen_pos: number) => {
+      const file = fileOf({ ...one, lat: -33.9, lon, seen_pos, calc_track: 144 });
+      positions.take(readAircraftJson(JSON.stringify(file), null, Date.now()).reports);
+      return reported(positions)[0]?.angle;
+    };
+    expect([take(151.2, 5), take(151.21, 1)]).toEqual([null, 90]);
+  });
+
   test('bad values: one address twice, 181 degrees, a track of 720, text instead of numbers', () => {
     const positions = new Positions();
     const document = fileOf(
