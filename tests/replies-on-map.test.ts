@@ -158,6 +158,18 @@ describe('MAP-16: a single reply shows nothing that no other frame confirms', ()
     expect(mapOf(placed, squawk('7700'), altitude, altitude)).toEqual(both({ squawk: null, altitudeFt: 34_000 }));
     expect(mapOf(placed, squawk('1000'), squawk('1000'), squawk('7700'))).toEqual(both({ squawk: '1000' }));
   });
+
+  /** readsb 3.14.1642, run with a DF 20 whose register fits BDS 5,0: it writes `MSG,5` with 640 kt and track 80. */
+  test('speed and track in a line of a reply change nothing: a program guesses the register', () => {
+    const { read, shown } = station();
+    const lines = [
+      'MSG,3,1,1,4B1234,1,,,,,,34000,,,46,25,,,,,,0\n',
+      'MSG,4,1,1,4B1234,1,,,,,,,400,270,,,0,,,,,0\n',
+      'MSG,5,1,1,4B1234,1,,,,,,34000,640,80,,,,,0,,0,\n',
+    ];
+    read('sbs', Buffer.from(lines.join('')));
+    expect(shown()).toMatchObject([{ groundSpeedKt: 400, angle: 270 }]);
+  });
 });
 
 test('MAP-16: a squitter whose bit was repaired shows nothing that no other frame confirms, also from its row', () => {
@@ -185,7 +197,7 @@ describe('MAP-16: what squitters say', () => {
     [5, 'unlawful'],
     [6, 'downed'],
     [7, null],
-  ])('state %i of type code 28 is %s', (state, emergency) => {
+  ])('state %i of type code 28, and of a target state, is %s', (state, emergency) => {
     expect(mapsOf(...flying, status(state, '1000'))).toEqual(both({ emergency, squawk: '1000' }));
     expect(mapsOf(...flying, targetState(state)), 'in a target state of version 1').toEqual(both({ emergency }));
   });

@@ -315,20 +315,21 @@ function reportOfDecoded(frame: Decoded, stationId: string | null): RawReport | 
   };
 }
 
-/** MSG,5 to 8 are replies, that their program may have taken from one frame. */
+/** MSG,5 to 8 are replies, that their program may have taken from one frame. Their speed and track are from a register (BDS 5,0) that it guessed. */
 function reportOfSbs(message: SbsMessage, timeMs: number, stationId: string | null): RawReport {
+  const isReply = message.type >= 5 && !message.isMlat;
   return {
     lat: message.lat,
     lon: message.lon,
     altitudeFt: message.altitudeFt,
-    angleDeg: message.trackDeg,
-    groundSpeedKt: message.speedKt,
+    angleDeg: isReply ? null : message.trackDeg,
+    groundSpeedKt: isReply ? null : message.speedKt,
     verticalRateFtMin: message.climbFtPerMin,
     callsign: message.callSign,
     squawk: message.squawk,
     isOnGround: message.isOnGround,
     positionKind: message.isMlat ? 'MLAT' : 'ADS-B',
-    frame: message.isMlat ? null : message.type >= 5 ? 'reply' : 'squitter',
+    frame: message.isMlat ? null : isReply ? 'reply' : 'squitter',
     ...reportOf(message.address, timeMs, stationId),
   };
 }
