@@ -18,7 +18,7 @@ export type Frame = {
 export type Refusal = 'length' | 'zeros' | 'format' | 'parity' | 'unknown address';
 
 export const otherAddress = 0x1000000;
-/** The parity of DF 11 is overlaid with the label and the code of the interrogator. Labels 0 to 4 are assigned, and there is no SI code 0 (ICAO Annex 10, volume IV, 3.1.2.5.2.1). */
+/** The parity of DF 11 is overlaid with the label and the code of the interrogator. Labels 0 to 4 are assigned, and there is no SI code 0 (ICAO Annex 10, volume IV). */
 const isInterrogator = (rest: number): boolean => rest <= 15 || (rest >= 17 && rest <= 79);
 
 export function readFrame(bytes: Uint8Array, timeMs: number, table: AircraftTable, repairs: boolean): Frame | Refusal {

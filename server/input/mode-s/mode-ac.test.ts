@@ -20,3 +20,7 @@ test('a code of the Gillham table is also an altitude', () => {
   expect(read(0x0020).modeC).toBe('-1000');
   expect(read(0x7700).modeC).toBe(null);
 });
+
+test('a reply with the ident pulse is no altitude, as in dump1090-mutability 1.15 and readsb 3.14.1642', () => {
+  expect(read(0x06a0)).toMatchObject({ modeA: '0620', modeAIdent: 'IDENT', modeC: null });
+});

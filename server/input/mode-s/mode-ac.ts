@@ -10,12 +10,14 @@ const order = [0x10, 0x1000, 0x20, 0x2000, 0x40, 0x4000, 0, 0x100, 0x1, 0x200, 0
 
 export function modeAcRow(code: number, timeMs: number, signal: number | null, stationId: string | null): AdsbMessage {
   const identity = order.reduce((value, mask) => (value << 1) | (code & mask ? 1 : 0), 0);
-  const feet = gillhamFeet(identity);
+  const isIdent = (code & identBit) !== 0;
+  // Replies with an altitude never contain the ident pulse (ICAO Annex 10, volume IV).
+  const feet = isIdent ? null : gillhamFeet(identity);
   const row = adsbRowAt(timeMs, stationId);
   row.level = levelOf(signal);
   row.msgType = modeAcType;
   row.modeA = squawkOf(identity);
-  if (code & identBit) row.modeAIdent = 'IDENT';
+  if (isIdent) row.modeAIdent = 'IDENT';
   if (feet !== null) row.modeC = String(feet);
   row.address = `00${row.modeA}`;
   row.addressType = 'Other Address';
