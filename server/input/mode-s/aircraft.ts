@@ -8,12 +8,8 @@ export type Fix = Place & { readonly nucp: number; readonly timeMs: number };
 /** Over ground. */
 export type Motion = { readonly speedKt: number; readonly trackDeg: number | null; readonly timeMs: number };
 
-export type Aircraft = {
-  /** Accepted frames. One frame alone can be noise. */
-  frames: number;
-  lastMs: number;
-  /** When a frame with plain parity last contained the address. Replies are accepted for a while after. */
-  provenMs: number;
+/** What the positions of one source add up to. */
+export type Track = {
   even: TimedHalf | null;
   odd: TimedHalf | null;
   fix: Fix | null;
@@ -21,6 +17,26 @@ export type Aircraft = {
   isFixTrusted: boolean;
   motion: Motion | null;
 };
+
+export type Aircraft = {
+  /** Accepted frames. One frame alone can be noise. */
+  frames: number;
+  lastMs: number;
+  /** When a frame with plain parity last contained the address. Replies are accepted for a while after. */
+  provenMs: number;
+  /** As the aircraft sends it. */
+  readonly own: Track;
+  /** As ground stations send it, by control field: halves of several sources are never paired (ED-102B, 2.2.17.4 and 2.2.18.4). */
+  relayed: Map<number, Track> | null;
+};
+
+export function trackOf(aircraft: Aircraft, control: number | null): Track {
+  if (control === null || control <= 1) return aircraft.own;
+  aircraft.relayed ??= new Map();
+  const track = aircraft.relayed.get(control) ?? newTrack();
+  aircraft.relayed.set(control, track);
+  return track;
+}
 
 const maxAircraft = 20_000;
 const forgottenMs = 300_000;
@@ -65,15 +81,13 @@ export class AircraftTable {
   }
 }
 
+const newTrack = (): Track => ({ even: null, odd: null, fix: null, isFixTrusted: false, motion: null });
 const newAircraft = (): Aircraft => ({
   frames: 0,
   lastMs: 0,
   provenMs: Number.NEGATIVE_INFINITY,
-  even: null,
-  odd: null,
-  fix: null,
-  isFixTrusted: false,
-  motion: null,
+  own: newTrack(),
+  relayed: null,
 });
 
 // ---- A map of limited size and age, as two maps that take turns. What is not touched for two turns is forgotten.

@@ -252,6 +252,33 @@ describe('positions', () => {
     expect(placed(from(44.57, 26.09)[1])).toEqual({ by: 'bad', contradicts: null });
   });
 
+  /** One address at 52.3 N 4.7 E: DF 17, TIS-B (control field 2), ADS-R (6). */
+  const sent = {
+    adsb: ['8D484020583782DDDEF0A4FAC068', '8D484020583786491AE9F5D2D19A'],
+    tisb: ['92484020583782DDDEF0A4372E6D', '92484020583786491AE9F51F3F9F'],
+    adsr: ['96484020583782DDDEF0A4A91F84', '96484020583786491AE9F5810E76'],
+  } as const;
+  test('halves of the aircraft and of ground stations are no pair (ED-102B, 2.2.17.4 and 2.2.18.4)', () => {
+    const [{ adsb, tisb, adsr }, global] = [sent, expect.objectContaining({ by: 'global' })];
+    const mixed = [adsb[0], tisb[1], adsr[1], tisb[0], adsb[1], adsr[0]];
+    expect(decodeAll(mixed.map((hex, at) => [at, hex] as const)).map(placed)).toEqual([
+      ...[null, null, null],
+      ...[global, global, global],
+    ]);
+  });
+
+  test('halves of TIS-B on the surface are a pair for 10 s (ED-102B, 2.2.17.4.2)', () => {
+    const tisb = ['92484020314A037779C28F13C07F', '92484020314A052469A7D27064D2'];
+    const adsb = ['90484020314A037779C28FA3228F', '90484020314A052469A7D2C08622'];
+    const pairAfter = (second: number, halves: readonly string[]) => {
+      const frames = halves.map((hex, n) => [n * second, hex] as const);
+      return placed(decodeAll(frames, { ...at, station: { lat: 52, lon: 4.5 } })[1]);
+    };
+    expect(pairAfter(10, tisb)).toMatchObject({ by: 'global' });
+    expect(pairAfter(11, tisb)).toBe(null);
+    expect(pairAfter(11, adsb)).toMatchObject({ by: 'global' });
+  });
+
   const taxi = ['8C4841753AAB238733C8CD4020B1', '8C4841753A8A35323FAEBDAC702D'] as const;
   test('on the surface a pair needs the station, and gives the published place', () => {
     expect(

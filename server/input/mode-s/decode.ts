@@ -2,7 +2,15 @@
  * Mode S frames of one station to decoded messages. Pure: bytes and times in, messages out; state is in the table of aircraft.
  * Stations never share a decoder: a company sees what its own receivers received, and results depend on one stream only.
  */
-import { type Aircraft, AircraftTable, Generations, type Motion, receivedOnce } from './aircraft.ts';
+import {
+  type Aircraft,
+  AircraftTable,
+  Generations,
+  type Motion,
+  receivedOnce,
+  type Track,
+  trackOf,
+} from './aircraft.ts';
 import { bits, fieldBits } from './bits.ts';
 import { isIdentification, trackDegOf, type Velocity } from './fields.ts';
 import { type Frame, isSquitterControl, type Refusal, readFrame } from './frame.ts';
@@ -85,10 +93,11 @@ function understood(
   const squitter = df === 17 || (control !== null && isSquitterControl(control)) ? squitterOf(bytes, control) : null;
   const content = squitter?.content;
   const report = content?.kind === 'position' ? content : null;
-  const located = report ? locate(aircraft, report, timeMs, station) : null;
+  const track = trackOf(aircraft, control);
+  const located = report ? locate(track, report, timeMs, station) : null;
   const motion =
     content?.kind === 'velocity' ? motionOf(content, timeMs) : report ? surfaceMotion(report, timeMs) : null;
-  if (motion) aircraft.motion = motion;
+  if (motion) track.motion = motion;
   return {
     df,
     bytes,
@@ -107,7 +116,7 @@ function understood(
     reply,
     squitter,
     located,
-    register: reply?.commB ? inferRegister(bytes, recentMotion(aircraft, timeMs)) : null,
+    register: reply?.commB ? inferRegister(bytes, recentMotion(aircraft.own, timeMs)) : null,
   };
 }
 
@@ -134,7 +143,7 @@ const surfaceMotion = ({ speedKt }: PositionReport, timeMs: number): Motion | nu
   speedKt === null ? null : { speedKt, trackDeg: null, timeMs };
 
 const recentMs = 10_000;
-const recentMotion = ({ motion }: Aircraft, timeMs: number): Motion | null =>
+const recentMotion = ({ motion }: Track, timeMs: number): Motion | null =>
   motion && Math.abs(timeMs - motion.timeMs) <= recentMs ? motion : null;
 
 // ---- Names the register (BDS) of a Comm-B reply, which the reply itself does not state. Only if no other register fits.

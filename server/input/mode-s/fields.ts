@@ -10,6 +10,8 @@ export type Altitude = { readonly feet: number | null; readonly isMetric: boolea
 const metric = 0x40;
 const steps25 = 0x10;
 const nothing: Altitude = { feet: null, isMetric: false };
+/** Both tables begin here (ICAO Annex 10, volume IV): the two codes of the Gillham code below it are not assigned. */
+export const lowestFt = -1000;
 
 /** The code of DF 0, 4, 16 and 20. */
 export const altitudeOf13 = (code: number): Altitude => altitudes[code & 0x1fff] ?? nothing;
@@ -30,7 +32,8 @@ export function gillhamFeet(code: number): number | null {
   const step = hundreds === 7 ? 5 : hundreds;
   if (code & steps25 || hundreds === 0 || hundreds === 5 || hundreds === 6) return null;
   const fiveHundreds = binaryOf(pick(code, [0x4, 0x1, 0x800, 0x200, 0x80, 0x20, 0x8, 0x2]));
-  return fiveHundreds * 500 + (fiveHundreds % 2 ? 6 - step : step) * 100 - 1300;
+  const feet = fiveHundreds * 500 + (fiveHundreds % 2 ? 6 - step : step) * 100 - 1300;
+  return feet < lowestFt ? null : feet;
 }
 
 const pick = (code: number, masks: readonly number[]): number =>

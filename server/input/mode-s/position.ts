@@ -1,5 +1,5 @@
 /** Position of an aircraft from its reports, with the checks that keep a wrong one off the map. */
-import type { Aircraft, Fix } from './aircraft.ts';
+import type { Fix, Track } from './aircraft.ts';
 import { fromAirbornePair, fromOne, fromSurfacePair } from './cpr.ts';
 import { distanceM, type Place } from './geometry.ts';
 import type { PositionReport } from './squitter.ts';
@@ -22,37 +22,32 @@ const metresPerNmi = 1852;
 const rangeM = 450 * metresPerNmi;
 
 /** Null while the other half or a reference is awaited. `station` = position of the receiver, null if unknown. */
-export function locate(
-  aircraft: Aircraft,
-  report: PositionReport,
-  timeMs: number,
-  station: Place | null,
-): Located | null {
+export function locate(track: Track, report: PositionReport, timeMs: number, station: Place | null): Located | null {
   if (report.isFaulty) return impossible;
   const { half: sent, isSurface, nucp } = report;
   const half = { lat: sent.lat, lon: sent.lon, isSurface, nucp, timeMs };
-  if (report.isOdd) aircraft.odd = half;
-  else aircraft.even = half;
+  if (report.isOdd) track.odd = half;
+  else track.even = half;
 
-  const paired = byPair(aircraft, report, timeMs, station);
+  const paired = byPair(track, report, timeMs, station);
   if (paired && 'contradicts' in paired) {
-    aircraft.even = null;
-    aircraft.odd = null;
-    aircraft.isFixTrusted = false;
+    track.even = null;
+    track.odd = null;
+    track.isFixTrusted = false;
     return paired;
   }
-  const found = paired ?? byLastFix(aircraft, report, timeMs, station);
+  const found = paired ?? byLastFix(track, report, timeMs, station);
   if (!found) return null;
-  aircraft.fix = found;
-  aircraft.isFixTrusted = true;
+  track.fix = found;
+  track.isFixTrusted = true;
   return { by: paired ? 'global' : 'local', lat: found.lat, lon: found.lon };
 }
 
-function byPair(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | Bad | null {
-  const { even, odd } = aircraft;
+function byPair(track: Track, report: PositionReport, timeMs: number, station: Place | null): Fix | Bad | null {
+  const { even, odd } = track;
   if (!even || !odd || even.isSurface !== odd.isSurface) return null;
   if (Math.abs(even.timeMs - odd.timeMs) > pairLimitMs(report)) return null;
-  const last = trustedFix(aircraft, timeMs);
+  const last = trustedFix(track, timeMs);
   const near = last ?? station;
   if (report.isSurface && !near) return null;
   const place =
@@ -64,42 +59,42 @@ function byPair(aircraft: Aircraft, report: PositionReport, timeMs: number, stat
   const nucp = Math.min(even.nucp, odd.nucp, report.isSurface && last ? last.nucp : even.nucp);
   const fix: Fix = { lat: place.lat, lon: place.lon, nucp, timeMs };
   if (!isInRange(fix, station)) return impossible;
-  return isReachable(aircraft, report, fix) ? fix : { by: 'bad', contradicts: place };
+  return isReachable(track, report, fix) ? fix : { by: 'bad', contradicts: place };
 }
 
-function byLastFix(aircraft: Aircraft, report: PositionReport, timeMs: number, station: Place | null): Fix | null {
-  const last = trustedFix(aircraft, timeMs);
+function byLastFix(track: Track, report: PositionReport, timeMs: number, station: Place | null): Fix | null {
+  const last = trustedFix(track, timeMs);
   if (!last) return null;
   const place = fromOne(report.half, report.isOdd, report.isSurface, last);
   if (place === 'impossible' || distanceM(last, place) > localM) return null;
   const fix: Fix = { lat: place.lat, lon: place.lon, nucp: Math.min(report.nucp, last.nucp), timeMs };
-  return isInRange(fix, station) && isReachable(aircraft, report, fix) ? fix : null;
+  return isInRange(fix, station) && isReachable(track, report, fix) ? fix : null;
 }
 
-const pairLimitMs = ({ isSurface, speedKt }: PositionReport): number => {
-  if (!isSurface) return pairMs.airborne;
+const pairLimitMs = ({ isSurface, isTisB, speedKt }: PositionReport): number => {
+  // TIS-B on the surface as well (ED-102B, 2.2.17.4.2).
+  if (!isSurface || isTisB) return pairMs.airborne;
   return speedKt !== null && speedKt <= slowKt ? pairMs.surfaceSlow : pairMs.surface;
 };
 
-const freshFix = ({ fix }: Aircraft, timeMs: number): Fix | null =>
+const freshFix = ({ fix }: Track, timeMs: number): Fix | null =>
   fix && Math.abs(timeMs - fix.timeMs) <= fixMs ? fix : null;
-const trustedFix = (aircraft: Aircraft, timeMs: number): Fix | null =>
-  aircraft.isFixTrusted ? freshFix(aircraft, timeMs) : null;
+const trustedFix = (track: Track, timeMs: number): Fix | null => (track.isFixTrusted ? freshFix(track, timeMs) : null);
 
 const isInRange = (fix: Fix, station: Place | null): boolean => !station || distanceM(station, fix) <= rangeM;
 
 /** Since the last position, unless that was less certain. */
-function isReachable(aircraft: Aircraft, report: PositionReport, fix: Fix): boolean {
-  const last = freshFix(aircraft, fix.timeMs);
+function isReachable(track: Track, report: PositionReport, fix: Fix): boolean {
+  const last = freshFix(track, fix.timeMs);
   if (!last || last.nucp < fix.nucp) return true;
   const seconds = Math.abs(fix.timeMs - last.timeMs) / 1000;
   const allowedM =
-    (report.isSurface ? 100 : 500) + ((seconds + 1) * maxKt(aircraft, report, fix.timeMs) * metresPerNmi) / 3600;
+    (report.isSurface ? 100 : 500) + ((seconds + 1) * maxKt(track, report, fix.timeMs) * metresPerNmi) / 3600;
   return distanceM(last, fix) <= allowedM;
 }
 
 /** A third above the speed that the aircraft reports. */
-function maxKt({ motion }: Aircraft, report: PositionReport, timeMs: number): number {
+function maxKt({ motion }: Track, report: PositionReport, timeMs: number): number {
   const knownKt = motion && Math.abs(timeMs - motion.timeMs) <= motionMs ? motion.speedKt : null;
   const reportedKt = report.speedKt;
   const known = reportedKt !== null && knownKt !== null ? (reportedKt + knownKt) / 2 : (reportedKt ?? knownKt);

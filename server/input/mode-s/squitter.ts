@@ -34,6 +34,7 @@ export type PositionReport = {
   /** Navigation uncertainty category. 0 = unknown, 9 = best. */
   readonly nucp: number;
   readonly isSurface: boolean;
+  readonly isTisB: boolean;
   /** Null on the surface. */
   readonly altitude: Altitude | null;
   /** Height above the ellipsoid instead of barometric altitude. */
@@ -70,13 +71,14 @@ function contentOf(bytes: Uint8Array, type: number, sub: number, control: number
     return { kind: 'identification', text: identificationOf(bytes), category: categoryOf(type, sub) };
   if (type >= 5 && type <= 8) return surfaceOf(bytes, type, control);
   if (isAirbornePosition(type)) return airborneOf(bytes, type, control);
-  if (type === 19) return velocityOf(bytes, control !== null && isTisB(control));
+  if (type === 19) return velocityOf(bytes, isFromTisB(control));
   if (type === 23 && sub === 7) return testSquawkOf(bytes);
   if (type === 28 && sub === 1) return emergencyOf(bytes);
   if (type === 29) return targetStateOf(bytes, sub);
   return type === 31 ? operationalStatusOf(bytes, sub) : null;
 }
 
+const isFromTisB = (control: number | null): boolean => control !== null && isTisB(control);
 const isAirbornePosition = (type: number): boolean => (type >= 9 && type <= 18) || (type >= 20 && type <= 22);
 const isHaePosition = (type: number): boolean => type >= 20 && type <= 22;
 
@@ -84,7 +86,7 @@ const halfOf = (bytes: Uint8Array): Half => ({ lat: fieldBits(bytes, 23, 39), lo
 
 /** Bit 21 is T, but IMF in surface positions of ground stations, and reserved in airborne ones of TIS-B (ICAO Doc 9871, appendix B). */
 function isSynchronised(bytes: Uint8Array, isSurface: boolean, control: number | null): boolean | null {
-  const isT = control === null || (!isTisB(control) && !(isSurface && control === rebroadcast));
+  const isT = !isFromTisB(control) && !(isSurface && control === rebroadcast);
   return isT ? fieldBits(bytes, 21, 21) === 1 : null;
 }
 
@@ -95,6 +97,7 @@ const surfaceOf = (bytes: Uint8Array, type: number, control: number | null): Pos
   half: halfOf(bytes),
   nucp: 14 - type,
   isSurface: true,
+  isTisB: isFromTisB(control),
   altitude: null,
   isHae: false,
   speedKt: movementKt(fieldBits(bytes, 6, 12)),
@@ -112,6 +115,7 @@ function airborneOf(bytes: Uint8Array, type: number, control: number | null): Po
     half,
     nucp: nucpOf(type),
     isSurface: false,
+    isTisB: isFromTisB(control),
     altitude: altitudeOf12(code),
     isHae: isHaePosition(type),
     speedKt: null,

@@ -56,12 +56,12 @@ test('MSG,2 is on the ground, and has no altitude: gr-air-modes 0.0.20210211 fil
   expect(messages[0]).toMatchObject({ isOnGround: true, altitudeFt: null, lat: 51.27008 });
 });
 
-test('an altitude below -1,200 ft is none: gr-air-modes 0.0.20210211 writes -1300 where an aircraft sends none', () => {
+test('an altitude below -1,000 ft is none: gr-air-modes 0.0.20210211 writes -1300 where an aircraft sends none', () => {
   const lineOf = (feet: number) => `MSG,3,0,1,406B90,101,${when},,${feet},,,52.30000,4.70003,,,,0,0,0`;
-  const { messages } = readSbs(lineOf(-1300), lineOf(-1200));
+  const { messages } = readSbs(lineOf(-1300), lineOf(-1000));
   expect(messages.map(({ altitudeFt, lat }) => [altitudeFt, lat])).toEqual([
     [null, 52.3],
-    [-1200, 52.3],
+    [-1000, 52.3],
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** Reads receivers that send text: AVR (frames as digits) and SBS (BaseStation), which has lines of 22 fields, no frames, and so fewer columns. */
 import type { AdsbMessage } from '../../../contract/entities/messages.ts';
 import { bytesOf } from './bits.ts';
+import { lowestFt } from './fields.ts';
 import { otherAddress } from './frame.ts';
 import { type RawMessage, rawMessage } from './raw-message.ts';
 import { adsbRowAt, setAddress } from './row.ts';
@@ -109,8 +110,6 @@ export type SbsMessage = {
   readonly isMlat: boolean;
 };
 
-/** Lowest altitude that a transponder can send. */
-const lowestFt = -1200;
 const maxLength = 300;
 /** Without `on ground` in old programs. */
 const minFields = 21;
