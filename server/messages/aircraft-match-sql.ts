@@ -32,11 +32,16 @@ export const matchColumnsOf: Readonly<
 
 /** Like tailKey(). Aircraft have an index on it (aircraft_tail). */
 export const tailKeySql = (tail: string): string => `nullif(replace(lower(ltrim(${tail}, '.')), '-', ''), '')`;
+type FlightColumns = Pick<MatchColumns, 'flight' | 'tail'>;
+/** The flight, unless it is the registration. */
+const numberedSql = ({ flight, tail }: FlightColumns): string =>
+  `case when ${tailKeySql(flight)} is distinct from ${tailKeySql(tail)} then lower(${flight}) end`;
 /** Like airlineCode(). */
-export const airlineCodeSql = (flight: string): string =>
-  `substring(lower(${flight}) from '^(?:[a-z]{3}|(?!n[1-9])[a-z][a-z0-9]|[0-9][a-z])(?=[0-9])')`;
-/** Like icaoCode(). */
-export const icaoCodeSql = (callsign: string): string => `substring(lower(${callsign}) from '^[a-z]{3}(?=[0-9])')`;
+export const airlineCodeSql = (columns: FlightColumns): string =>
+  `substring(${numberedSql(columns)} from '^(?:[a-z]{3}|(?!n[1-9])[a-z][a-z0-9]|[0-9][a-z])(?=[0-9])')`;
+/** Only the three letters of such a code. */
+export const icaoCodeSql = (columns: FlightColumns): string =>
+  `substring(${numberedSql(columns)} from '^[a-z]{3}(?=[0-9])')`;
 
 /** Two letters count only if the operator of the aircraft is unknown (operated_aircraft). */
 const isByCode = '(length(k.code) = 3 or (k.code is not null and (a.aircraft_id is null or not is_operated(a))))';
@@ -47,7 +52,7 @@ export const matchSql = ({ address, tail, flight }: MatchColumns): string => `
     (select b.aircraft_id from aircraft b where lower(b.mode_s) = lower(${address})),
     (select b.aircraft_id from aircraft b where ${tailKeySql('b.registration')} = ${tailKeySql(tail)}
      order by b.aircraft_id desc limit 1))
-  left join airline_codes k on k.code = ${airlineCodeSql(flight)}
+  left join airline_codes k on k.code = ${airlineCodeSql({ flight, tail })}
   left join airlines l on l.airline_id = case when ${isByCode} then k.airline_id else a.airline_id end`;
 
 /** Whether `l` rests on a code that another airline has or had. null = no airline. */

@@ -97,7 +97,7 @@ export function companySql(
     ...isOneOf(`lower(${address})`, addresses),
     ...isOneOf(tailKeySql(tail), tails).map((isTail) => `${isTail} and ${isUnknownAddress}`),
   ];
-  const [code, icao] = [airlineCodeSql(flight), icaoCodeSql(flight)];
+  const [code, icao] = [airlineCodeSql({ flight, tail }), icaoCodeSql({ flight, tail })];
   const isOperatorUnknown = `case when ${isUnknownAddress}
     then ${isNowhere('operated_aircraft', 'key', `'.' || ${tailKeySql(tail)}`)}
     else ${isNowhere('operated_aircraft', 'key', `lower(${address})`)} end`;

@@ -87,8 +87,9 @@ function lastOf(messages: Iterable<{ readonly row: ReceivedTail; readonly isDemo
     const receiver = receivers.get(row.stationId) ?? foldCase(row.stationId ?? '');
     receivers.set(row.stationId, receiver);
     const flight = row.flight ?? '';
-    const code = codes.get(flight) ?? airlineCode(flight) ?? '';
-    codes.set(flight, code);
+    const known = codes.get(flight) ?? airlineCode(flight) ?? '';
+    codes.set(flight, known);
+    const code = known === '' || airlineCode(flight, tail) === null ? '' : known;
     const key = `${tail}\n${address}\n${receiver}\n${code}\n${isDemo}`;
     const before = found.get(key);
     const at = row.acarsDateTime;

@@ -2,6 +2,8 @@
  * Rules about arrivals (decision 47): each minute one server looks at aircraft that were received lately, and tells once per flight that
  * one is about to land, or has landed. Own file: work of the leader.
  */
+
+import { tailKey } from '../../contract/airline-code.ts';
 import { audienceOf } from '../../contract/audience.ts';
 import { hourMs, minuteMs } from '../../contract/durations.ts';
 import type { Arrival } from '../../contract/entities/briefing.ts';
@@ -12,7 +14,6 @@ import type { Database } from '../database/pool.ts';
 import type { CompanyScope } from '../http/company-scope.ts';
 import { CompanyRules } from '../map/company-view.ts';
 import type { Positions } from '../map/positions.ts';
-import { tailKey } from '../reference/aircraft-match.ts';
 import { type CompiledRule, compileRule } from '../telling/rules/compiled-rule.ts';
 import { type Identity, type PlainField, type RuleEvent, ruleValue } from '../telling/rules/rule-event.ts';
 import { RuleIndex } from '../telling/rules/rule-index.ts';

@@ -1,5 +1,6 @@
 /** The page of one aircraft (decision 16): facts, position, last days. Its scope is that of the caller's raw list. */
 
+import { tailKey } from '../../contract/airline-code.ts';
 import type { Api } from '../../contract/api.ts';
 import { dayMs, minuteMs } from '../../contract/durations.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
@@ -29,7 +30,6 @@ import { kindsAndWords } from '../messages/meanings/row-meanings.ts';
 import { fieldsSql } from '../messages/message-page.ts';
 import { Values } from '../query/filter-sql.ts';
 import { acarsTable, adsbTable } from '../query/message-tables.ts';
-import { tailKey } from '../reference/aircraft-match.ts';
 import { endsOf } from '../reference/flights/flight-facts.ts';
 import { altitudeFtSql, type FlightAirport, findAirports, groundSql } from '../reference/flights/flights.ts';
 import { allStationNames } from '../statistics/station-query.ts';

@@ -1,5 +1,5 @@
 /** Matches a message to its aircraft and airline (decision 12). A property test checks it against messages/aircraft-match-sql.ts. */
-import { airlineCode } from '../../contract/airline-code.ts';
+import { airlineCode, tailKey } from '../../contract/airline-code.ts';
 import { foldCase } from '../../contract/filters.ts';
 
 export type ReceivedIdentity = {
@@ -21,19 +21,10 @@ export type KnownAirline = {
   readonly airlineName: string;
   readonly iata: string | null;
   readonly icao: string | null;
-  /** Two letters of its flights in ACARS, where they are not its IATA code. */
+  /** Two letters of its flights in ACARS, where they are not its IATA code, or that of another airline, too. */
   readonly acarsCode: string | null;
   readonly isActive: boolean;
 };
-
-/** Tails are written with leading dots, with hyphens or without: the remaining characters, or null. */
-export function tailKey(tail: string | null): string | null {
-  return (
-    foldCase(tail ?? '')
-      .replace(/^\.+/, '')
-      .replaceAll('-', '') || null
-  );
-}
 
 /** The aircraft with the message's address. Without one, the one with its tail, of several the newest entry. */
 export function aircraftOf<A extends KnownAircraft>(received: ReceivedIdentity, all: readonly A[]): A | null {
@@ -47,7 +38,10 @@ export function aircraftOf<A extends KnownAircraft>(received: ReceivedIdentity, 
 /** Business aviation and test flights. */
 const noAirlines = ['gs', 'xa', 'xx'];
 
-/** The airline meant by a code before a flight number. Certain = it operates, and no other airline has or had the code. */
+/**
+ * The airline meant by a code before a flight number. Certain = it operates, and no other one does under its three letters, or has or had
+ * its two letters.
+ */
 function ownerOf<L extends KnownAirline>(code: string, all: readonly L[]): { airline: L; isCertain: boolean } | null {
   const isOf = (one: string | null): boolean => one !== null && same(one, code);
   const owners = all.filter(({ iata, icao, acarsCode }) => [iata, icao, acarsCode].some(isOf));
@@ -62,7 +56,7 @@ function ownerOf<L extends KnownAirline>(code: string, all: readonly L[]): { air
   const codes = new Set(owners.map(({ icao, airlineId }) => (icao === null ? String(airlineId) : foldCase(icao))));
   const isCertain =
     code.length > 2
-      ? names(owners.filter(({ isActive }) => isActive)) === 1 || names(owners) === 1
+      ? names(owners.filter(({ isActive }) => isActive)) === 1
       : (codes.size === 1 || names(owners) === 1) &&
         owners.some(({ isActive }) => isActive) &&
         !noAirlines.includes(code);
@@ -78,7 +72,7 @@ export function airlineOf<L extends KnownAirline>(
   met: KnownAircraft | null,
   all: readonly L[],
 ): { readonly airline: L | null; readonly isCertain: boolean } {
-  const code = airlineCode(received.flight);
+  const code = airlineCode(received.flight, received.tail);
   const owner = code === null ? null : ownerOf(code, all);
   const isOperated =
     met !== null &&

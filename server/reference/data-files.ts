@@ -28,7 +28,7 @@ export type PackagedAirline = {
   readonly airlineName: string;
   readonly iata: string | null;
   readonly icao: string | null;
-  /** Two letters of its flights in ACARS, where they are not its IATA code. */
+  /** Two letters of its flights in ACARS, where they are not its IATA code, or that of another airline, too. */
   readonly acarsCode: string | null;
   readonly isActive: boolean;
 };

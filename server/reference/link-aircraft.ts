@@ -3,16 +3,22 @@ import type { Transaction } from '../database/pool.ts';
 
 /**
  * The airline with the operator's ICAO code, without one its IATA code, if no other airline has or had that code (set_airline_codes),
- * or its IATA code and name. An unknown ICAO code matches nothing: its IATA code may belong to another airline by now. Joins a table with operators.
+ * or with such a code and its name, as of airlines that have ended. An unknown ICAO code matches nothing: its IATA code may belong to
+ * another airline by now. Joins a table with operators.
  */
 export const airlineCodesSql = (table: string): string => `
   left join airline_codes by_icao on by_icao.code = lower(${table}.operator_icao) and by_icao.is_certain
   left join airline_codes by_iata on ${table}.operator_icao is null and by_iata.code = lower(${table}.operator_iata) and by_iata.is_certain
-  left join (select distinct on (iata, lower(airline_name)) iata, lower(airline_name) as name, airline_id from airlines where iata is not null
-             order by iata, lower(airline_name), is_active desc, airline_id) by_name
-    on ${table}.operator_icao is null and by_name.iata = ${table}.operator_iata and by_name.name = lower(${table}.operator_name)`;
+  left join ${namedSql('icao')} by_icao_name
+    on by_icao_name.icao = ${table}.operator_icao and by_icao_name.name = lower(${table}.operator_name)
+  left join ${namedSql('iata')} by_iata_name
+    on ${table}.operator_icao is null and by_iata_name.iata = ${table}.operator_iata and by_iata_name.name = lower(${table}.operator_name)`;
+const namedSql = (code: 'icao' | 'iata'): string => `
+  (select distinct on (${code}, lower(airline_name)) ${code}, lower(airline_name) as name, airline_id from airlines
+   where ${code} is not null order by ${code}, lower(airline_name), is_active desc, airline_id)`;
 /** The airline found by these joins. */
-export const airlineOfOperatorSql = 'coalesce(by_icao.airline_id, by_iata.airline_id, by_name.airline_id)';
+export const airlineOfOperatorSql =
+  'coalesce(by_icao.airline_id, by_icao_name.airline_id, by_iata.airline_id, by_iata_name.airline_id)';
 
 /** Links every aircraft to its airline, and counts fleets. */
 export async function linkAircraft(tx: Pick<Transaction, 'query'>): Promise<void> {

@@ -1,8 +1,9 @@
 /** Identity of an event for a rule, by the scope of the rule. Pure. Own file: a thread needs it without the database. */
+
+import { tailKey } from '../../contract/airline-code.ts';
 import type { RuleScope } from '../../contract/entities/rules.ts';
 import { foldCase } from '../../contract/filters.ts';
 import { writeInstant } from '../../contract/params.ts';
-import { tailKey } from '../reference/aircraft-match.ts';
 
 type About = {
   readonly tail: string | null;

@@ -85,6 +85,19 @@ describe('airlines', () => {
       expect(await meaning(code), code).toEqual([icao, false, true]);
     // Air Berlin, Niki and Flybe have ended: whoever flies under their letters now is not known.
     for (const code of ['gs', 'xa', 'xx', 'ab', 'hg', 'be']) expect((await meaning(code))?.[1], code).toBe(false);
+    // OpenFlights (2017) has one airline with each of these letters. They have ended, and today Air Albania, Southwind and Longjiang fly under them.
+    for (const code of ['abn', 'stw', 'sng']) expect((await meaning(code))?.slice(1), code).toEqual([false, false]);
+    // It has other airlines with these, the first three as active ones.
+    for (const [code, name] of Object.entries({
+      mac: 'Air Arabia Maroc',
+      swu: 'SkyAlps',
+      hym: 'HiSky',
+      fia: 'FlyOne',
+    })) {
+      const [airline] = (await airlines({ icao: code })).airlines.filter(({ isActive }) => isActive);
+      expect(airline?.airlineName, code).toBe(name);
+      expect((await meaning(code))?.slice(1), code).toEqual([true, true]);
+    }
     const codesOf = async (company: string) => {
       const marks = await companyMarks(server.db, company);
       return [marks?.icaoCodes, marks?.twoLetterCodes];

@@ -76,11 +76,13 @@ export function isOf(company: Company | 'nobody', seen: Seen): boolean {
   const byAddress = fleet.find(({ modeS }) => modeS.toLowerCase() === seen.icao?.toLowerCase());
   const craft = byAddress ?? fleet.filter(({ tail }) => plain(tail) === plain(seen.tail)).at(-1);
   if (craft?.operator?.toLowerCase() === company.toLowerCase()) return true;
-  if (seen.flight === ruledFlight && company === ruledCode.company) return true;
-  const byLetters = airlineOfCallsign[seen.flight ?? seen.identification ?? ''];
+  // An aircraft that flies under its registration has no airline by it.
+  const flight = plain(seen.flight) === plain(seen.tail) ? '' : (seen.flight ?? '');
+  if (flight === ruledFlight && company === ruledCode.company) return true;
+  const byLetters = airlineOfCallsign[flight || (seen.identification ?? '')];
   if (byLetters) return byLetters === company;
   if (craft?.operator || craft?.airline) return craft.airline === company;
-  return airlineOfFlight[seen.flight ?? ''] === company;
+  return airlineOfFlight[flight] === company;
 }
 
 // ---- rows that match these in every way
@@ -88,7 +90,7 @@ export function isOf(company: Company | 'nobody', seen: Seen): boolean {
 const base = Date.UTC(2026, 10, 20, 12);
 const stationNames = fc.constantFrom('RX-ALPHA', 'rx-alpha', 'RX-BETA', '9001', 'RX-NOBODY', null);
 const addresses = fc.constantFrom(...fleet.map(({ modeS }) => modeS), 'a00001', 'D00009', null);
-const tails = fc.constantFrom(...fleet.map(({ tail }) => tail), 'd-beta', 'DALPB', 'D-UNKN', null);
+const tails = fc.constantFrom(...fleet.map(({ tail }) => tail), 'd-beta', 'DALPB', 'D-UNKN', 'B4-100', '.BTW77', null);
 export const flights = fc.constantFrom(
   ...Object.keys(airlineOfCallsign),
   ...Object.keys(airlineOfFlight),
@@ -150,6 +152,9 @@ export const cases: readonly [what: string, fields: Partial<AcarsMessage>, isBet
   ['two letters of business aviation', { flight: 'GS100' }, false],
   ['a code of COMPANY_CODES', { flight: ruledFlight }, true],
   ['a code of COMPANY_CODES with an aircraft that Alpha operates', { icao: 'A00001', flight: ruledFlight }, true],
+  ['a registration in place of a flight', { tail: 'B4-100', flight: 'B4100' }, false],
+  ['the same of three letters', { tail: '.BTW77', flight: 'BTW77' }, false],
+  ['a registration that a code of COMPANY_CODES begins', { tail: 'Q7-100', flight: ruledFlight }, false],
   ['nothing at all', {}, false],
 ];
 

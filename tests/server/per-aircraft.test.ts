@@ -62,7 +62,22 @@ const addresses = ['4A08D1', '4A08D2', 'A0F1BB', '000001', 'ABCDEF', '3C6718'];
 const maybe = <T>(of: readonly T[]) => fc.option(fc.constantFrom(...of), { freq: 4 });
 const words = ['a', 'A', 'Ab', 'bA', '%', '_', '-', 'ä'];
 const heardArbitrary = fc.record({
-  tail: maybe(['YR-BGX', 'YRBGX', '.YR-BGX', '..yr-bgx', 'N-1', 'n1', 'N1.', '-', '.', 'ZZ9', 'QQ']),
+  tail: maybe([
+    'YR-BGX',
+    'YRBGX',
+    '.YR-BGX',
+    '..yr-bgx',
+    'N-1',
+    'n1',
+    'N1.',
+    '-',
+    '.',
+    'ZZ9',
+    'QQ',
+    'XY-7',
+    '.aal12',
+    'U2345',
+  ]),
   icao: fc.oneof(
     fc.constantFrom(null, null, '999999'),
     fc.constantFrom(...addresses, ...addresses.map((address) => address.toLowerCase())),

@@ -221,6 +221,13 @@ describe('other sources', () => {
     });
   });
 
+  test('an aircraft of an airline that has ended is linked by its code and its name, never by the code alone', async () => {
+    const rows = ['ABC001,N1,B738,a,b,c,0,Adria Airways,ADR,1,1999', 'ABC002,N2,B738,a,b,c,0,Somebody,ADR,1,1999'];
+    await run(file('ended.csv', [virtualRadar, ...rows].join('\n')));
+    expect((await aircraftOf('ABC001')).airline).toMatchObject({ airlineName: 'Adria Airways', icao: 'ADR' });
+    expect((await aircraftOf('ABC002')).airline).toBeNull();
+  });
+
   test('rows with quotes, separators, line ends and control characters are stored or reported, never shifted', async () => {
     const rows = [
       'ABC001,N1,B738,"Boe""ing","7,37","A, ""B""\nC",0,x,DLH,1,1999',

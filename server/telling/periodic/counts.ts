@@ -1,4 +1,6 @@
 /** Rules about n messages in m minutes, of an aircraft or at a station (decision 45). A message that several stations received is one. */
+
+import { tailKey } from '../../../contract/airline-code.ts';
 import { audienceOf } from '../../../contract/audience.ts';
 import { minuteMs } from '../../../contract/durations.ts';
 import type { Condition } from '../../../contract/entities/rules.ts';
@@ -9,7 +11,6 @@ import type { CompanyScope } from '../../http/company-scope.ts';
 import { tailKeySql } from '../../messages/aircraft-match-sql.ts';
 import { companyMarks, companySql } from '../../messages/company-sql.ts';
 import { Values } from '../../query/filter-sql.ts';
-import { tailKey } from '../../reference/aircraft-match.ts';
 import { eventKeyOf } from '../event-key.ts';
 import { accessOf } from '../hit-scope.ts';
 import type { CompiledRule, StoredRule } from '../rules/compiled-rule.ts';

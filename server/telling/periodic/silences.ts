@@ -2,13 +2,14 @@
  * Silence of stations and aircraft as hits of rules (decision 45). A station without minutes is silent when its status says so: the turn
  * that also writes the feeder's email (decision 17). The server's own downtime never counts as a silence.
  */
+
+import { tailKey } from '../../../contract/airline-code.ts';
 import { dayMs, hourMs, minuteMs } from '../../../contract/durations.ts';
 import type { Condition, RuleBody } from '../../../contract/entities/rules.ts';
 import { writeInstant } from '../../../contract/params.ts';
 import { clock } from '../../base/clock.ts';
 import type { Database, Query, Transaction } from '../../database/pool.ts';
 import type { CompanyScope } from '../../http/company-scope.ts';
-import { tailKey } from '../../reference/aircraft-match.ts';
 import { lastReceptionsSince } from '../../stations/last-receptions.ts';
 import { silenceLimits } from '../../stations/silence-rules.ts';
 import type { StationHooks, StationTurn } from '../../stations/watch.ts';

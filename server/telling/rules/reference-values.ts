@@ -10,7 +10,7 @@ import type { Identity, ReferenceValues } from './rule-event.ts';
 const maxAgeMs = 60_000;
 /** Flights of one airline have the same values. */
 const keyOf = ({ tail, icao, flight }: Identity): string =>
-  JSON.stringify([tail?.toLowerCase(), icao?.toLowerCase(), airlineCode(flight)]);
+  JSON.stringify([tail?.toLowerCase(), icao?.toLowerCase(), airlineCode(flight, tail)]);
 
 export class ReferenceLookup {
   readonly #known = new LRUCache<string, ReferenceValues>({ max: 20_000, ttl: maxAgeMs, ...aging });

@@ -1,9 +1,10 @@
 /** What rules are asked about: a message, or a live position (decision 45). Own file: matcher, live positions and trial make events. */
+
+import { tailKey } from '../../../contract/airline-code.ts';
 import type { CpdlcFact, FaultFact, Meaning } from '../../../contract/entities/meaning.ts';
 import type { ValueField } from '../../../contract/entities/rules.ts';
 import { foldCase } from '../../../contract/filters.ts';
 import type { Place } from '../../base/geometry.ts';
-import { tailKey } from '../../reference/aircraft-match.ts';
 
 /** Fields that reference data answers, for each aircraft. */
 export const referenceFields = ['airline', 'type', 'operator'] as const satisfies readonly ValueField[];
