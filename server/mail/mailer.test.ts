@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendInTime } from './mailer.ts';
+import { makeMailer, sendInTime } from './mailer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,4 +46,26 @@ test('a sent email leaves no timer and no listener', async () => {
   await sendInTime(() => Promise.resolve(), ending.signal);
   ending.abort();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('each email says that a program wrote it, and repeated ones where they end', async () => {
+  vi.useRealTimers();
+  const outboxDir = mkdtempSync(join(tmpdir(), 'downlink-outbox-'));
+  const config = { smtpUrl: null, outboxDir, from: 'downlink@example.org', publicUrl: null };
+  const send = async (endUrl?: string): Promise<string> => {
+    const mail = { to: 'ana@example.org', subject: 'Notice', text: 'Text\n', ...(endUrl ? { endUrl } : {}) };
+    await makeMailer(config, () => '').send(mail, AbortSignal.timeout(5000));
+    const [file = ''] = readdirSync(outboxDir);
+    const text = readFileSync(join(outboxDir, file), 'utf8');
+    rmSync(join(outboxDir, file));
+    return text;
+  };
+  // RFC 3834, and X-Auto-Response-Suppress of Exchange (MS-OXCMAIL): no one's absence is reported to it.
+  expect(await send()).toMatch(/^Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: OOF, AutoReply$/m);
+  expect(await send('https://downlink.example.org/rules')).toContain(
+    '\nList-Unsubscribe: <https://downlink.example.org/rules>\n',
+  );
+  for (const endUrl of [undefined, 'http://192.168.1.20:8080/rules'])
+    expect(await send(endUrl)).not.toContain('List-Unsubscribe');
+  rmSync(outboxDir, { recursive: true });
 });

@@ -14,8 +14,13 @@ import type { MailConfig } from './mail-config.ts';
 
 const connectMs = 30_000;
 
-/** Plain text to one person. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+/** Plain text to one person. `endUrl` = page where that person ends such emails. */
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly endUrl?: string;
+};
 export type Mailer = {
   /**
    * Resolves when the email was accepted. `until` aborts it.
@@ -47,12 +52,19 @@ export function addressOf(
 }
 
 /** Parts of an email for the library: the address as an object is never read as a list. */
-const partsOf = (config: MailConfig, { to, subject, text }: Mail) => ({
+const partsOf = (config: MailConfig, { to, subject, text, endUrl }: Mail) => ({
   from: { name: 'Downlink', address: config.from },
   to: { name: '', address: to },
   subject,
   text,
   date: new Date(clock.now()),
+  headers: {
+    // No absence is reported to a program (RFC 3834). Exchange reads the second one.
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'OOF, AutoReply',
+  },
+  // RFC 2369. Mail programs refuse addresses without TLS.
+  ...(endUrl?.startsWith('https:') ? { list: { unsubscribe: endUrl } } : {}),
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -221,7 +221,7 @@ describe('sending', () => {
     for (const { payload, headers, claims, bytes } of service.received) {
       expect(payload).toMatchObject({ user: user?.id, path: '/tail/YR-ABA', new: 2 });
       const [ttl, urgency] = payload.isEmergency ? ['900', 'high'] : ['14400', 'normal'];
-      expect(headers).toMatchObject({ ttl, urgency, topic: expect.stringMatching(/^[\w-]{32}$/) });
+      expect(headers).toMatchObject({ ttl, urgency, topic: expect.stringMatching(/^[A-Za-z0-9]{32}$/) });
       expect(claims).toMatchObject({ aud: service.url, sub: 'mailto:owner@example.org' });
       expect(bytes).toBeLessThanOrEqual(3000);
     }
@@ -302,6 +302,8 @@ describe('sending', () => {
   test.each<[string, PushReply, number]>([
     ['429 with a time waits for it', { status: 429, headers: { 'retry-after': '600' } }, 10 * minuteMs],
     ['503 waits a minute', { status: 503 }, minuteMs],
+    // Response codes of WNS (Microsoft's documentation of push notifications, 2025).
+    ['406 is a limit of Microsoft', { status: 406, headers: { 'retry-after': '600' } }, 10 * minuteMs],
   ])('%s', async (_what, reply, pauseMs) => {
     await withDevice('customer', 'Waits', reply);
     await tell(hit(await addRule(server.db, 'customer')));
@@ -331,17 +333,22 @@ describe('sending', () => {
     expect((await states()).slice(1)).toMatchObject([{ state: 'failed', reason: expect.stringContaining('503') }]);
   });
 
-  test('a service that refuses the key of this server is a condition of it, until one accepts it', async () => {
-    await withDevice('customer', 'Refuses', { status: 403 });
-    await tell(hit(await addRule(server.db, 'customer')));
-    await round();
-    const conditions = () => server.services.conditions.list().map(({ name }) => name);
-    expect(conditions()).toContain('push');
-    service.answer('Refuses', { status: 201 });
-    await later(2 * minuteMs);
-    expect(conditions()).not.toContain('push');
-    expect(service.received).toHaveLength(2);
-  });
+  // 403 of Apple and Google, 401 of Mozilla (error codes of autopush-rs, commit 2f83fad1).
+  test.each([401, 403])(
+    'a service that refuses the key of this server with %s is a condition of it, until one accepts a new signature',
+    async (status) => {
+      await withDevice('customer', 'Refuses', { status });
+      await tell(hit(await addRule(server.db, 'customer')));
+      await round();
+      const conditions = () => server.services.conditions.list().map(({ name }) => name);
+      expect(conditions()).toContain('push');
+      service.answer('Refuses', { status: 201 });
+      await later(2 * minuteMs);
+      expect(conditions()).not.toContain('push');
+      expect(service.received).toHaveLength(2);
+      expect(new Set(service.received.map(({ headers }) => headers.authorization)).size).toBe(2);
+    },
+  );
 
   test.each([
     ['moved to another company', `update users set company = 'Elsewhere' where user_name = 'company'`],

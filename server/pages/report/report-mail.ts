@@ -91,7 +91,10 @@ export class ReportMails {
       const day = dayText(currentMs - dayMs);
       const report = await readReport(this.db, to.reader, this.companyScope, { ...due, day }, nowMs);
       const link = `${this.mailer.publicUrl()}/report?period=${due.period}&day=${day}`;
-      await sendInTime((until) => this.mailer.send({ to: to.email, ...reportMailText(report, link) }, until), ending);
+      await sendInTime(
+        (until) => this.mailer.send({ to: to.email, ...reportMailText(report, link), endUrl: link }, until),
+        ending,
+      );
       this.#failedAt.delete(name);
       return true;
     } catch (error) {

@@ -26,6 +26,7 @@ function mailOf({ hits, total, isEmergency }: Outgoing, to: string, publicUrl: s
   const more = total - hits.length;
   return {
     to,
+    endUrl: `${publicUrl}/rules`,
     subject: isEmergency ? `Emergency: ${what}` : what,
     text: [
       ...hits.flatMap((one) => [...linesOf(one, publicUrl), '']),

@@ -114,7 +114,7 @@ export class Push {
         timeoutMs,
         maxBytes: 1000,
       });
-      return this.#judge(response);
+      return this.#judge(response, url.origin);
     } catch (error) {
       if (error instanceof OutcomeUnknown) return { kind: 'unknown', reason: 'The push service did not respond.' };
       if (error instanceof UpstreamError && error.trouble === 'wrong')
@@ -123,9 +123,12 @@ export class Push {
     }
   }
 
-  #judge({ status, headers }: UpstreamResponse): Outcome {
-    if (status === 403) {
+  #judge({ status, headers }: UpstreamResponse, origin: string): Outcome {
+    // Mozilla answers 401, Apple and Google 403.
+    if (status === 401 || status === 403) {
       this.#conditions.report('push', refusedKey);
+      // Signed by a clock that was wrong, it stays refused after the clock is right.
+      this.#signatures.delete(origin);
       return { kind: 'retry', reason: 'The push service refuses this server. Its Admin sees why.' };
     }
     if (status >= 200 && status < 300) {
@@ -135,7 +138,8 @@ export class Push {
     if (status === 404 || status === 410)
       return { kind: 'failed', reason: 'The device ended its subscription.', removesTarget: true };
     if (status === 413) return { kind: 'failed', reason: 'The message is too large for the push service.' };
-    if (status === 429 || status >= 500) {
+    // Microsoft limits with 406.
+    if (status === 429 || status === 406 || status >= 500) {
       const afterMs = waitOf(headers, clock.now());
       const reason = `The push service asked for a pause (status ${status}).`;
       return { kind: 'retry', reason, ...(afterMs === null ? {} : { afterMs }) };
@@ -213,10 +217,10 @@ async function connects({ protocol, hostname, port }: URL, isOwners: boolean): P
   }
 }
 
-/** A service keeps one message of a topic for a device that is offline: the newest about an event. */
+/** A service keeps one message of a topic for a device that is offline: the newest about an event. Mozilla allows letters and digits only. */
 function topicOf({ hits: [hit], total, id }: Outgoing): string {
   const what = hit && total === 1 ? `${hit.ruleId} ${hit.eventKey}` : `digest ${id}`;
-  return createHash('sha256').update(what).digest('base64url').slice(0, 32);
+  return createHash('sha256').update(what).digest('hex').slice(0, 32);
 }
 
 /** At most 3,000 bytes: a service takes 4,096 with encryption. */
