@@ -97,6 +97,21 @@ function cut(text: string, max: number): string {
   return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`;
 }
 
+/** `head` and the lines that follow within the limit of the service: one beyond it refuses the notice, or makes a file of it. */
+function fitting(
+  head: readonly string[],
+  lines: readonly string[],
+  max: number,
+  sizeOf = (text: string) => text.length,
+) {
+  const shown = [...head];
+  for (const line of lines) {
+    if (sizeOf([...shown, line].join('\n')) > max) break;
+    shown.push(line);
+  }
+  return shown.join('\n');
+}
+
 const joiner = '\u2060';
 /** On one line, without direction marks. Chats find links, mentions, tags and commands in plain text: an invisible character divides them. */
 export function inert(text: string): string {
@@ -114,6 +129,9 @@ export function inert(text: string): string {
 
 const topicOf = ({ pathname }: URL): string => pathname.slice(pathname.lastIndexOf('/') + 1);
 
+/** A longer message is shown as an attachment. */
+const ntfyBytes = 4096;
+
 function ntfy(url: URL, message: WebhookMessage): WebhookRequest {
   const { title, lines, link } = partsOf(message);
   const root = new URL(url);
@@ -122,7 +140,7 @@ function ntfy(url: URL, message: WebhookMessage): WebhookRequest {
     topic: topicOf(url),
     title: inert(title),
     // Without a text ntfy shows "triggered".
-    message: lines.map(inert).join('\n') || inert(title),
+    message: fitting([], lines.map(inert), ntfyBytes, Buffer.byteLength) || inert(title),
     priority: message.isEmergency ? 5 : 3,
     tags: [message.isEmergency ? 'rotating_light' : 'airplane'],
     click: link,
@@ -139,11 +157,8 @@ function discord(message: WebhookMessage) {
   const { title, lines, link } = partsOf(message);
   const mark = message.isEmergency ? '🚨 ' : '';
   const end = `<${link.replaceAll(/[<>\s]/g, encodeURIComponent)}>`;
-  let content = `${mark}**${discordText(title)}**`;
-  for (const line of lines.map(discordText)) {
-    if (content.length + line.length + end.length + 2 > discordLength) break;
-    content += `\n${line}`;
-  }
+  const head = `${mark}**${discordText(title)}**`;
+  const content = fitting([head], lines.map(discordText), discordLength - end.length - 1);
   // Neither @everyone nor a user or role is mentioned, whatever the text contains.
   return { content: `${content}\n${end}`, allowed_mentions: { parse: [] } };
 }
@@ -157,7 +172,7 @@ const slackTextLength = 3000;
 function slack(message: WebhookMessage) {
   const { title, lines, link } = partsOf(message);
   const mark = message.isEmergency ? '🚨 ' : '';
-  const text = cut([`${mark}${inert(title)}`, ...lines.map(inert)].join('\n'), slackTextLength);
+  const text = fitting([`${mark}${inert(title)}`], lines.map(inert), slackTextLength);
   const target = slackEscape(link.replaceAll('|', '%7C'));
   return {
     text: slackEscape(`${mark}${inert(title)}`),
@@ -172,13 +187,14 @@ function slack(message: WebhookMessage) {
 
 // ---- Telegram: a text without a parse mode, with its formatting beside it.
 
+const telegramLength = 4096;
 /** Parameters of the address, which belong to the chat. */
 const telegramParameters = ['chat_id', 'message_thread_id', 'disable_notification', 'protect_content'];
 
 function telegram(url: URL, message: WebhookMessage): WebhookRequest {
   const { title, lines, link } = partsOf(message);
   const head = `${message.isEmergency ? '🚨 ' : ''}${inert(title)}`;
-  const before = [head, ...lines.map(inert), ''].join('\n');
+  const before = `${fitting([head], lines.map(inert), telegramLength - link.length - 1)}\n`;
   const target = new URL(url);
   target.search = '';
   const ofChat = telegramParameters.flatMap((name) => {
