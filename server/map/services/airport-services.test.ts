@@ -52,7 +52,20 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
     expect(at('LROP 010010Z 04010KT 9999 12/03 Q1018', Date.UTC(2025, 11, 31, 23, 50))).toBe(
       '2026-01-01T00:10:00.000Z',
     );
+    // A day later than tomorrow's is of the month before.
+    expect(at('LROP 010030Z 04010KT 9999 12/03 Q1018', Date.UTC(2026, 10, 30, 13, 0))).toBe('2026-11-01T00:30:00.000Z');
     expect(at('LROP 330010Z 04010KT 9999 12/03 Q1018', now)).toBeUndefined();
+  });
+
+  test('a report of an airport that reports no more has its own date, where the service states one', () => {
+    const raw = 'LROP 170520Z 04010KT 9999 12/03 Q1018';
+    // A file of the US weather service (tgftp.nws.noaa.gov), and a row of aviationweather.gov.
+    const file = `2019/05/17 05:20\n${raw}\n`;
+    const row = JSON.stringify([{ icaoId: 'LROP', obsTime: Date.UTC(2019, 4, 17, 5, 20) / 1000, rawOb: raw }]);
+    for (const text of [file, row]) expect(readWeather('LROP', text, now).time?.dt).toBe('2019-05-17T05:20:00.000Z');
+    // One that is not possible, or ahead, dates nothing.
+    for (const text of [raw, `2019/15/40 05:20\n${raw}`, `2031/01/17 05:20\n${raw}`])
+      expect(readWeather('LROP', text, now).time?.dt, text).toBe('2026-01-17T05:20:00.000Z');
   });
 
   test('humidity: saturated air is 1, and a table value of the weather service agrees', () => {
@@ -65,7 +78,7 @@ describe('WX-02: a raw METAR in the shape of the weather service', () => {
 
   test('the line of the airport is found among others; an HTML page gives none', () => {
     const text = 'METAR EGLL 170520Z 09011KT 9999 10/05 Q1016=\nSPECI LROP 170535Z  04010KT CAVOK 12/03 Q1018=\n';
-    expect(metarOf('LROP', text)).toBe('SPECI LROP 170535Z 04010KT CAVOK 12/03 Q1018');
+    expect(metarOf('LROP', text)?.raw).toBe('SPECI LROP 170535Z 04010KT CAVOK 12/03 Q1018');
     expect(metarOf('KJFK', text)).toBeNull();
     expect(() => readWeather('LROP', '<html>Sign in</html>', now)).toThrow(/is not a report/);
   });

@@ -83,14 +83,25 @@ export const routesSource = (service: Service | null): AirportSource<unknown[]> 
 
 // ---- A broadcast METAR in the shape of the weather service (AVWX). Never throws.
 
-/** The first line of `icao` in a text of METARs. null = none. Longer lines are not METARs. */
-export function metarOf(icao: string, text: string): string | null {
+/** `statedMs` = when it was observed, as the service says beside it, epoch ms. */
+type FoundMetar = { readonly raw: string; readonly statedMs: number | null };
+
+/**
+ * The first line of `icao` in a text of METARs. null = none. Longer lines are not METARs. Files of the US weather service have a line with
+ * the date before each, and stay when an airport no longer reports.
+ */
+export function metarOf(icao: string, text: string): FoundMetar | null {
   const lines = text.split(/\r?\n|=/).map((line) => line.trim().replace(/\s+/g, ' '));
   const begins = new RegExp(`^((METAR|SPECI) )?(COR )?${icao} \\d{6}Z `);
-  return lines.find((line) => line.length <= 1000 && begins.test(line)) ?? null;
+  const at = lines.findIndex((line) => line.length <= 1000 && begins.test(line));
+  const raw = lines[at];
+  if (raw === undefined) return null;
+  const [, date, time] = /^(\d{4}\/\d\d\/\d\d) (\d\d:\d\d)$/.exec(lines[at - 1] ?? '') ?? [];
+  const statedMs = Date.parse(`${date?.replaceAll('/', '-')}T${time}Z`);
+  return { raw, statedMs: Number.isNaN(statedMs) ? null : statedMs };
 }
 
-/** `nowMs` = epoch ms: a METAR contains only the day of the month. */
+/** `nowMs` = epoch ms: a METAR contains only the day of the month. It is observed then or before. */
 export function readMetar(icao: string, raw: string, nowMs: number): Weather {
   const metar = readMetarText(raw);
   const at = observedAt(metar.time, nowMs);
@@ -124,14 +135,17 @@ function unknownWeather(icao: string): Weather {
 const wireGroup = (group: Group | null): { value: number | null; repr: string } | null =>
   group && { value: group.value, repr: group.repr };
 
-/** The latest such day, at most a day ahead: clocks differ. */
+/** Clocks differ. */
+const maxAheadMs = 3_600_000;
+
+/** The latest such day that has come. */
 function observedAt(time: Metar['time'], nowMs: number): number | null {
   if (time === null || time.hour > 23 || time.minute > 59) return null;
   const { day, hour, minute } = time;
   const now = new Date(nowMs);
   for (const monthsBack of [-1, 0, 1, 2]) {
     const at: Date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, day, hour, minute));
-    if (at.getUTCDate() === day && at.getTime() <= nowMs + 24 * 3_600_000) return at.getTime();
+    if (at.getUTCDate() === day && at.getTime() <= nowMs + maxAheadMs) return at.getTime();
   }
   return null;
 }
@@ -154,11 +168,13 @@ export function readWeather(icao: string, text: string, nowMs: number): Report {
   const json = jsonOf(trimmed);
   if (!Array.isArray(json)) return isRecord(json) ? readAvwx(icao, json, nowMs) : unknownWeather(icao);
   const row = json.find((one) => isRecord(one) && one.icaoId === icao);
-  return reportOf(icao, metarOf(icao, String(row?.rawOb ?? '')), nowMs);
+  const found = metarOf(icao, String(row?.rawOb ?? ''));
+  const statedMs = typeof row?.obsTime === 'number' ? row.obsTime * 1000 : null;
+  return reportOf(icao, found && { ...found, statedMs }, nowMs);
 }
 
-function reportOf(icao: string, raw: string | null, nowMs: number): Report {
-  return raw === null ? unknownWeather(icao) : readMetar(icao, raw, nowMs);
+function reportOf(icao: string, found: FoundMetar | null, nowMs: number): Report {
+  return found ? readMetar(icao, found.raw, Math.min(nowMs, found.statedMs ?? nowMs)) : unknownWeather(icao);
 }
 
 /**
