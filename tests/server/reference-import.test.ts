@@ -221,6 +221,13 @@ describe('other sources', () => {
     });
   });
 
+  test('an address that transponders without one send is of no aircraft', async () => {
+    const rows = ['000000,N1,B738,a,b,c,0,Lufthansa,DLH,1,1999', 'ffffff,N2,B738,a,b,c,0,Lufthansa,DLH,1,1999'];
+    const report = await run(file('none.csv', [virtualRadar, ...rows].join('\n')));
+    expect(report.lines[1]).toBe('  new 0, changed 0, the same 0, rejected 2');
+    expect(report.text).toContain('rejected 2: no 24 bit address of six hexadecimal digits');
+  });
+
   test('an aircraft of an airline that has ended is linked by its code and its name, never by the code alone', async () => {
     const rows = ['ABC001,N1,B738,a,b,c,0,Adria Airways,ADR,1,1999', 'ABC002,N2,B738,a,b,c,0,Somebody,ADR,1,1999'];
     await run(file('ended.csv', [virtualRadar, ...rows].join('\n')));

@@ -1,5 +1,7 @@
 /** Supported files of reference data, and the rows they contain. */
+
 import { parseInstant } from '../../../contract/params.ts';
+import { aircraftAddress } from '../../base/json-values.ts';
 import { typeNameOf } from '../data-files.ts';
 import { airportIcaoOf, codeOf, numberOf, textOf } from '../source-values.ts';
 import { type Target, targets } from './targets.ts';
@@ -28,10 +30,6 @@ const row = (key: string, values: readonly (string | number | boolean | null)[],
     ? { rejected: `a value is longer than ${maxText} characters` }
     : { key, values, ...(note ? { note } : {}) };
 
-const addressOf = (text: string | undefined): string | null => {
-  const address = textOf(text)?.toUpperCase() ?? '';
-  return /^[0-9A-F]{6}$/.test(address) && address !== '000000' ? address : null;
-};
 const designatorOf = (text: string | undefined): string | null => {
   const code = textOf(text)?.toUpperCase() ?? '';
   return /^[A-Z0-9-]{2,4}$/.test(code) ? code : null;
@@ -56,7 +54,8 @@ type AircraftParts = {
 
 /** In the column order of `targets.aircraft`. */
 function aircraftRow(parts: AircraftParts): RowRead {
-  const modeS = addressOf(parts.address);
+  // Nor 000000 or FFFFFF, which transponders without an address send: every frame of one would be of this aircraft and its operator.
+  const modeS = aircraftAddress(parts.address);
   if (!modeS) return { rejected: 'no 24 bit address of six hexadecimal digits' };
   const registration = textOf(parts.registration)?.toUpperCase();
   if (!registration) return { rejected: 'no registration' };
