@@ -60,6 +60,19 @@ describe('files of reference-data/', () => {
     expect(zooms).toEqual(zooms.toSorted((a, b) => a - b));
   });
 
+  test('REF-22: the file of airports has the codes of today', () => {
+    const airports = objectsOf<{ airportICAO: string | null; airportIata: string | null; isoCountry: string }>(
+      read('airports'),
+    );
+    const icaoOf = (iata: string) => airports.find(({ airportIata }) => airportIata === iata)?.airportICAO;
+    // In October 2025 the airports of Uzbekistan changed from UT, which Tajikistan and Turkmenistan kept, to UZ.
+    expect(['TAS', 'SKD', 'BHK', 'DYU', 'ASB'].map(icaoOf)).toEqual(['UZTT', 'UZSS', 'UZSB', 'UTDD', 'UTAA']);
+    expect(
+      airports.filter(({ airportICAO, isoCountry }) => isoCountry === 'UZ' && /^UT/.test(airportICAO ?? '')),
+    ).toEqual([]);
+    expect(['KTI', 'BSZ', 'NMI', 'WSI'].map(icaoOf)).toEqual(['VDTI', 'UCFM', 'VANM', 'YSWS']);
+  });
+
   test('REF-20: the file of airlines contains the corrections', () => {
     const airlines = objectsOf<{ icao: string | null; iata: string | null; isActive: boolean }>(read('airlines'));
     const faults = objectsOf<Correction>(read('airline-corrections')).filter(({ icao, iata, inOpenFlights }) => {
