@@ -40,7 +40,7 @@ const noAirlines = ['gs', 'xa', 'xx'];
 
 /**
  * The airline meant by a code before a flight number. Certain = it operates, and no other one does under its three letters, or has or had
- * its two letters.
+ * its two letters. An airline without three letters flies under those of another one, or is an invented one: lists contain such.
  */
 function ownerOf<L extends KnownAirline>(code: string, all: readonly L[]): { airline: L; isCertain: boolean } | null {
   const isOf = (one: string | null): boolean => one !== null && same(one, code);
@@ -58,7 +58,7 @@ function ownerOf<L extends KnownAirline>(code: string, all: readonly L[]): { air
     code.length > 2
       ? names(owners.filter(({ isActive }) => isActive)) === 1
       : (codes.size === 1 || names(owners) === 1) &&
-        owners.some(({ isActive }) => isActive) &&
+        owners.some(({ isActive, icao }) => isActive && /^[a-z]{3}$/i.test(icao ?? '')) &&
         !noAirlines.includes(code);
   return { airline, isCertain };
 }

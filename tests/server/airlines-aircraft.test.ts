@@ -87,6 +87,8 @@ describe('airlines', () => {
     for (const code of ['gs', 'xa', 'xx', 'ab', 'hg', 'be']) expect((await meaning(code))?.[1], code).toBe(false);
     // OpenFlights (2017) has one airline with each of these letters. They have ended, and today Air Albania, Southwind and Longjiang fly under them.
     for (const code of ['abn', 'stw', 'sng']) expect((await meaning(code))?.slice(1), code).toEqual([false, false]);
+    // Astrakhan Airlines (now Boliviana), UTair-Express (Uganda Airlines) and the invented Fly Colombia (FlyOne Armenia) have or had these alone.
+    for (const code of ['ob', 'ur', '3f']) expect((await meaning(code))?.[1], code).toBe(false);
     // It has other airlines with these, the first three as active ones.
     for (const [code, name] of Object.entries({
       mac: 'Air Arabia Maroc',

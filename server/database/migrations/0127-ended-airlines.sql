@@ -1,4 +1,5 @@
 -- Three letters of an airline that has ended are uncertain, too: whoever flies under them today is another one, or one that the list calls ended.
+-- So are two letters of one without three: those that operate have them, and lists contain invented airlines.
 create or replace function set_airline_codes(changed text[]) returns void language plpgsql as $$
 declare
   codes text[];
@@ -14,7 +15,7 @@ begin
         -- Two letters of an airline that has ended are another's by now, known or not. In ACARS gs, xa and xx are no airlines: business
         -- aviation and test flights.
         else (count(distinct coalesce(lower(icao), airline_id::text)) = 1 or count(distinct lower(airline_name)) = 1)
-          and bool_or(is_active) and code not in ('gs', 'xa', 'xx') end as is_certain
+          and coalesce(bool_or(is_active and icao ~* '^[a-z]{3}$'), false) and code not in ('gs', 'xa', 'xx') end as is_certain
     from (
       select lower(icao) as code, false as is_acars, l.* from airlines l where lower(icao) = any(changed)
       union all select lower(iata), false, l.* from airlines l where lower(iata) = any(changed)
