@@ -229,6 +229,12 @@ test('C160: each response is judged: sent, tried again, given up, or unknown', a
     afterMs: 31_000,
   });
   expect(await after({ status: 404 })).toMatchObject({ kind: 'failed' });
+  // ResponseParameters of the Bot API: any group becomes a supergroup when an admin changes some settings.
+  const moved = '{"ok":false,"error_code":400,"parameters":{"migrate_to_chat_id":-1001234567890}}';
+  expect(await after({ status: 400, body: moved })).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringContaining('chat_id=-1001234567890'),
+  });
   expect(await after('silence', 200)).toMatchObject({ kind: 'unknown' });
   expect(await listOf('customer')).toMatchObject([
     { pausedBecause: null, lastResult: expect.stringContaining('not answer') },

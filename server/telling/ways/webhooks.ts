@@ -133,6 +133,9 @@ function judge({ status, headers, body }: UpstreamResponse): Result {
   if (status >= 500 || status === 408 || status === 425)
     return { outcome: { kind: 'retry', reason: `The service has failed (${status}).` }, isFailure: true };
   if (status >= 300 && status < 400) return failed(`The service sent a redirect (${status}), which is not followed.`);
+  const chat = movedTo(body);
+  if (chat !== null)
+    return failed(`The group of Telegram has become a supergroup. Add its webhook again with chat_id=${chat}.`);
   if (status === 410) return { ...failed('The service no longer has this address (410).'), isGone: true };
   return failed(
     status === 404 ? 'The service does not know this address (404).' : `The service refused the notice (${status}).`,
@@ -146,6 +149,10 @@ function waitIn(body: Buffer): number | null {
   const seconds = /"retry_after"\s*:\s*(\d{1,9}(?:\.\d+)?)/.exec(body.toString('utf8'))?.[1];
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
+
+/** Of the body of Telegram (`parameters.migrate_to_chat_id`): the old number of the group works no more. */
+const movedTo = (body: Buffer): string | null =>
+  /"migrate_to_chat_id"\s*:\s*(-?\d{1,20})\b/.exec(body.toString('utf8'))?.[1] ?? null;
 
 const bounded = (waitMs: number | null): number | null =>
   waitMs === null ? null : Math.min(Math.max(waitMs, 1000), longestWaitMs);
