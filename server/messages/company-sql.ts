@@ -97,7 +97,9 @@ export function companySql(
     ...isOneOf(`lower(${address})`, addresses),
     ...isOneOf(tailKeySql(tail), tails).map((isTail) => `${isTail} and ${isUnknownAddress}`),
   ];
-  const [code, icao] = [airlineCodeSql({ flight, tail }), icaoCodeSql({ flight, tail })];
+  // A callsign has the same airline where no registration is known, as in the lists of ADS-B and on the map.
+  const numbered = { flight, tail: isCallsign ? 'null::text' : tail };
+  const [code, icao] = [airlineCodeSql(numbered), icaoCodeSql(numbered)];
   const isOperatorUnknown = `case when ${isUnknownAddress}
     then ${isNowhere('operated_aircraft', 'key', `'.' || ${tailKeySql(tail)}`)}
     else ${isNowhere('operated_aircraft', 'key', `lower(${address})`)} end`;
