@@ -4,7 +4,7 @@ import type { Location } from '../contract/entities/map.ts';
 import { locationWith } from '../contract/location-for-test.ts';
 import { writeInstant } from '../contract/params.ts';
 import { encodeColumns, icaoOf, type PositionRow, positionRow } from '../contract/position-columns.ts';
-import { type ColumnState, readColumns, readPositions } from '../src/screens/map/fleet/read-positions.ts';
+import { type ColumnState, readColumns, readPositions } from '../src/charts/positions/read-positions.ts';
 
 const orNull = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(values, { nil: null });
 const instant = fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }).map((seconds) => writeInstant(seconds * 1000));

@@ -5,7 +5,7 @@ import { columnsType, type PositionColumns } from '../../contract/position-colum
 import { readStored } from '../../server/map/received-positions.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { storeAdsb } from '../../server/messages/store-adsb.ts';
-import { readColumns, readPositions } from '../../src/screens/map/fleet/read-positions.ts';
+import { readColumns, readPositions } from '../../src/charts/positions/read-positions.ts';
 import { callApi } from '../support/api-client.ts';
 import { frame } from '../support/frames.ts';
 import { addStation } from '../support/stations.ts';

@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react';
 import { audienceOf } from '../../../contract/audience.ts';
+import { aircraftKey } from '../../charts/positions/fix.ts';
 import { isWithin } from '../../lib/bounds.ts';
 import { upTo } from '../../lib/breakpoints.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useMapColours } from '../../ui/map-colours.ts';
-import { aircraftKey } from './fleet/aircraft.ts';
 import { fetchAllPositions } from './fleet/all-positions.ts';
 import { FilterProvider } from './fleet/filter-context.tsx';
 import { useFleet } from './fleet/fleet-store.ts';

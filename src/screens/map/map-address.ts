@@ -1,12 +1,10 @@
 /** Reads and writes the map state in the address. Zooms are those of 256 px tiles (C58). Pure. */
 import { type BaseLayerName, baseLayerNames } from '../../../contract/base-layer-names.ts';
+import { type PositionSource, positionSources } from '../../charts/positions/fix.ts';
 import { wrapLon } from '../../lib/bounds.ts';
 import { filterIn, type MapFilter, noFilter, writeFilter } from './fleet/map-filter.ts';
 import type { View } from './viewport.ts';
 
-/** C111: one of them is polled at a time. */
-export const positionSources = ['receivers', 'opensky', 'states'] as const;
-export type PositionSource = (typeof positionSources)[number];
 /** Height of the sheet of a phone. */
 export const sheetHeights = ['low', 'middle', 'full'] as const;
 export type SheetHeight = (typeof sheetHeights)[number];

@@ -43,10 +43,6 @@ export function screenContext<T extends object>(): readonly [Provider<T | null>,
 
 export const [MapShareProvider, useMapShare] = screenContext<MapShare>();
 
-/** Parameter `company` of a call. */
-export const companyQuery = (company: string | null): { readonly company?: string } =>
-  company === null ? {} : { company };
-
 export function useIsReached(): boolean {
   const { state } = useConnection();
   return state === 'reached' || state === 'slow';

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
+import { firstAltitudeBand } from '../../charts/positions/fix.ts';
 import { isWithin } from '../../lib/bounds.ts';
 import { unitsOf } from '../../lib/units.ts';
-import {
-  aircraftSizePx,
-  airportSet,
-  altitudeBand,
-  firstAltitudeBand,
-  outOfRange,
-  scaleBar,
-  viewAround,
-  viewportOf,
-} from './viewport.ts';
+import { aircraftSizePx, airportSet, altitudeBand, outOfRange, scaleBar, viewAround, viewportOf } from './viewport.ts';
 
 test('C58: at zoom 1 a map of 512 px shows the whole world', () => {
   const { bounds } = viewportOf({ lat: 0, lon: 0, zoom: 1 }, { width: 512, height: 510 });

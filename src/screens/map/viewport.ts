@@ -1,5 +1,7 @@
 /** Viewport bounds by Mercator projection, and what depends on the zoom (MAP-11 to MAP-15). Zooms are those of 256 px tiles (C58). Pure. */
+
 import type { BaseLayer } from '../../../contract/base-layers.ts';
+import type { AltitudeBandM } from '../../charts/positions/fix.ts';
 import type { AirportSet } from '../../data/map-airports.ts';
 import { type Bounds, wrapLon } from '../../lib/bounds.ts';
 import type { Unit } from '../../lib/units.ts';
@@ -93,9 +95,6 @@ const atZoom = (table: ByZoom, zoom: number): number =>
 /** MAP-14: icon size, px. */
 export const aircraftSizePx = (zoom: number): number => atZoom(iconSizes, zoom);
 
-export type AltitudeBandM = { readonly minM: number; readonly maxM: number };
-/** MAP-12, C59: of the first call, before any zoom. */
-export const firstAltitudeBand: AltitudeBandM = { minM: 10_500, maxM: 16_000 };
 /** MAP-13. */
 export const altitudeBand = (zoom: number): AltitudeBandM => ({ minM: atZoom(minAltitudes, zoom), maxM: 20_000 });
 

@@ -1,9 +1,9 @@
 /** The product's aircraft layer. The address sets the number of aircraft and whether they move. */
 
 import { bandCount } from '../../../src/charts/altitude-bands.ts';
+import { readPositions } from '../../../src/charts/positions/read-positions.ts';
 import { aircraftLayerId, createAircraftLayer } from '../../../src/screens/map/aircraft/aircraft-layer.ts';
 import { type Fleet, mergeFleet, noFleet } from '../../../src/screens/map/fleet/fleet.ts';
-import { readPositions } from '../../../src/screens/map/fleet/read-positions.ts';
 import { emptyMap, iconPx, offer } from './map-page.ts';
 
 const isMoving = new URLSearchParams(location.search).has('moving');

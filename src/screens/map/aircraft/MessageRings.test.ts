@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readPositions } from '../../../charts/positions/read-positions.ts';
 import { mergeFleet, noFleet } from '../fleet/fleet.ts';
-import { readPositions } from '../fleet/read-positions.ts';
 import { newMessages } from './MessageRings.tsx';
 
 const now = Date.UTC(2026, 10, 22, 12);

@@ -4,12 +4,14 @@ import type { Feature, FeatureCollection, LineString } from 'geojson';
 import { type ReactElement, useMemo, useState } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { api } from '../../../../contract/api.ts';
+import { aircraftKey } from '../../../charts/positions/fix.ts';
 import { readRecentTrails, type TrailPoint, trailMs, trailOpacity } from '../../../charts/recent-trails.ts';
+import { companyQuery } from '../../../data/company-query.ts';
 import { readAny } from '../../../data/response.ts';
 import { send } from '../../../data/send.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { boundsQuery, isWithin } from '../../../lib/bounds.ts';
-import { type Aircraft, ageOf, aircraftKey } from '../fleet/aircraft.ts';
+import { type Aircraft, ageOf } from '../fleet/aircraft.ts';
 import { useFilterShare } from '../fleet/filter-context.tsx';
 import type { Fleet } from '../fleet/fleet.ts';
 import { fleetKey, fleetStore } from '../fleet/fleet-store.ts';
@@ -18,7 +20,7 @@ import type { Past } from '../fleet/past-context.tsx';
 import { trailsAt } from '../fleet/past-fleet.ts';
 import { joinTrail, noLines, noTrail, pointOf, type TrailLines, trailLines, useStoredTrail } from '../fleet/trail.ts';
 import { bandExpression, noFeatures, slots } from '../gl-map.ts';
-import { companyQuery, useMapShare } from '../map-context.ts';
+import { useMapShare } from '../map-context.ts';
 import type { Viewport } from '../viewport.ts';
 
 /** Butt ends: round ones would overlap and show as dots. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readPositions } from '../../../charts/positions/read-positions.ts';
 import { mergeFleet, noFleet } from '../fleet/fleet.ts';
-import { readPositions } from '../fleet/read-positions.ts';
 import { isDimmed, viewAfter, type WallView, withNewestMessage } from './wall-rules.ts';
 
 const noon = Date.UTC(2026, 2, 20, 12);

@@ -6,6 +6,13 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { minuteMs } from '../../../../contract/durations.ts';
+import { type AltitudeBandM, firstAltitudeBand } from '../../../charts/positions/fix.ts';
+import { readPositions, rowOf } from '../../../charts/positions/read-positions.ts';
+import {
+  type PositionCriteria,
+  type PositionsResponse,
+  requestPositions,
+} from '../../../charts/positions/request-positions.ts';
 import { ApiError } from '../../../data/api-error.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../../data/offline/last-positions.ts';
 import { policy } from '../../../data/offline/policy.ts';
@@ -14,12 +21,10 @@ import { type Bounds, covers } from '../../../lib/bounds.ts';
 import { reportDataAge } from '../../../ui/data-age.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
 import { useIsReached, useMapShare } from '../map-context.ts';
-import { type AltitudeBandM, altitudeBand, everyAltitudeBand, firstAltitudeBand, type Viewport } from '../viewport.ts';
+import { altitudeBand, everyAltitudeBand, type Viewport } from '../viewport.ts';
 import { useFilterShare } from './filter-context.tsx';
 import { fleetKey, fleetStore, useFleet } from './fleet-store.ts';
 import { usePast } from './past-context.tsx';
-import { readPositions, rowOf } from './read-positions.ts';
-import { type PositionCriteria, type PositionsResponse, requestPositions } from './request-positions.ts';
 
 /** MAP-09. */
 const pollMs = 4500;

@@ -1,5 +1,7 @@
 /** Aircraft for tests: what is not stated is unknown. */
-import { type Aircraft, aircraftKey, type Fix } from './aircraft.ts';
+
+import { aircraftKey, type Fix } from '../../../charts/positions/fix.ts';
+import type { Aircraft } from './aircraft.ts';
 
 export const fixWith = ({ icao = '4b1803', ...more }: Partial<Fix> = {}): Fix => ({
   icao,

@@ -1,12 +1,11 @@
 /** Positions worldwide, for search and "Show all aircraft": polls cover the viewport only. */
 import { useQuery } from '@tanstack/react-query';
+import type { Fix, PositionSource } from '../../../charts/positions/fix.ts';
+import { firstAltitudeBand } from '../../../charts/positions/fix.ts';
+import { requestPositions } from '../../../charts/positions/request-positions.ts';
 import { serverNow } from '../../../data/send.ts';
 import { world } from '../../../lib/bounds.ts';
-import type { PositionSource } from '../map-address.ts';
-import { firstAltitudeBand } from '../viewport.ts';
-import type { Fix } from './aircraft.ts';
 import { fleetKey, fleetStore } from './fleet-store.ts';
-import { requestPositions } from './request-positions.ts';
 
 const refreshMs = 15_000;
 

@@ -1,8 +1,9 @@
 /** Filter of aircraft, which the address contains; the fleet that passes it, and the selected aircraft. */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
-import type { PositionSource } from '../map-address.ts';
+import type { PositionSource } from '../../../charts/positions/fix.ts';
+import { aircraftKey } from '../../../charts/positions/fix.ts';
 import { screenContext, useMapShare } from '../map-context.ts';
-import { type Aircraft, aircraftKey } from './aircraft.ts';
+import type { Aircraft } from './aircraft.ts';
 import { conditionsOf, filterFleet, type MapFilter, noFilter, type ShownFleet } from './map-filter.ts';
 import { useShownFleet } from './past-context.tsx';
 

@@ -1,8 +1,8 @@
 /** Positions shared by layer, list and panel, for one source, company and session. */
+
+import type { Fix, PositionSource } from '../../../charts/positions/fix.ts';
 import { sessionScoped } from '../../../session/session-scoped.ts';
 import { useValue } from '../../../ui/value-store.ts';
-import type { PositionSource } from '../map-address.ts';
-import type { Fix } from './aircraft.ts';
 import { type Fleet, mergeFleet, noFleet, type ResponseInfo } from './fleet.ts';
 import { RecentTrails } from './trail.ts';
 

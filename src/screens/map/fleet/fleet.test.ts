@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Fix } from '../../../charts/positions/fix.ts';
 import { ensureTemporal } from '../../../lib/time.ts';
-import { dropUnseenAfterMs, type Fix, isAged } from './aircraft.ts';
+import { dropUnseenAfterMs, isAged } from './aircraft.ts';
 import { fixWith } from './aircraft-for-file.ts';
 import { type Fleet, mergeFleet, noFleet, noLivePositionsText, storedPositionsText } from './fleet.ts';
 import { driftOf } from './motion.ts';

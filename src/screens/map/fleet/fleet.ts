@@ -1,9 +1,10 @@
 /** Merges responses into the fleet: continued, new and gone aircraft. Texts where none is live. Pure. */
 
+import type { Fix } from '../../../charts/positions/fix.ts';
+import { maxAircraft } from '../../../charts/positions/read-positions.ts';
 import { ageText, utcMoment, utcShort } from '../../../lib/time.ts';
-import { type Aircraft, dropUnseenAfterMs, type Fix, isAged } from './aircraft.ts';
+import { type Aircraft, dropUnseenAfterMs, isAged } from './aircraft.ts';
 import { guessedUpToMs, secondsAhead } from './motion.ts';
-import { maxAircraft } from './read-positions.ts';
 
 export type Fleet = {
   readonly byKey: ReadonlyMap<string, Aircraft>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readPositions } from '../../../charts/positions/read-positions.ts';
 import { unitsOf } from '../../../lib/units.ts';
 import { viewportOf } from '../viewport.ts';
 import { mergeFleet, noFleet } from './fleet.ts';
@@ -11,7 +12,6 @@ import {
   rangeText,
   readFilter,
 } from './map-filter.ts';
-import { readPositions } from './read-positions.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();

@@ -4,13 +4,14 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState
 import { api } from '../../../../contract/api.ts';
 import { hourMs } from '../../../../contract/durations.ts';
 import { ApiError } from '../../../data/api-error.ts';
+import { companyQuery } from '../../../data/company-query.ts';
 import { send, serverNow } from '../../../data/send.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { type Bounds, boundsQuery, covers } from '../../../lib/bounds.ts';
 import { onSecond } from '../../../lib/use-second.ts';
 import { useRange } from '../../../range/range.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
-import { companyQuery, screenContext, useMapShare } from '../map-context.ts';
+import { screenContext, useMapShare } from '../map-context.ts';
 import type { Fleet } from './fleet.ts';
 import { useFleet } from './fleet-store.ts';
 import { chunksOf, fleetAt, type PastTrack, type Replay, tracksOf } from './past-fleet.ts';

@@ -3,8 +3,9 @@ import { dayMs } from '../../../../contract/durations.ts';
 import { type PastAircraft, type PositionKind, positionKindOf } from '../../../../contract/entities/map.ts';
 import { aircraftKindOf } from '../../../charts/aircraft/kinds.ts';
 import { bandOf } from '../../../charts/altitude-bands.ts';
+import { aircraftKey } from '../../../charts/positions/fix.ts';
 import type { TrailPoint } from '../../../charts/recent-trails.ts';
-import { type Aircraft, aircraftKey } from './aircraft.ts';
+import type { Aircraft } from './aircraft.ts';
 import type { Fleet } from './fleet.ts';
 
 /** Positions of an aircraft, oldest first. */

@@ -4,9 +4,10 @@ import type { Feature, FeatureCollection, MultiLineString } from 'geojson';
 import { api } from '../../../../contract/api.ts';
 import { bandOf } from '../../../charts/altitude-bands.ts';
 import { gapMs, longestTrailMs, readTrail, type TrailPoint } from '../../../charts/recent-trails.ts';
+import { companyQuery } from '../../../data/company-query.ts';
 import { readAny } from '../../../data/response.ts';
 import { send } from '../../../data/send.ts';
-import { companyQuery, useMapShare } from '../map-context.ts';
+import { useMapShare } from '../map-context.ts';
 import type { Aircraft } from './aircraft.ts';
 
 /** Oldest first, each instant once: the server's points, then those received live. */

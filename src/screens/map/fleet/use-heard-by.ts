@@ -2,9 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../contract/api.ts';
 import type { HeardBy } from '../../../../contract/entities/map.ts';
+import { aircraftKey } from '../../../charts/positions/fix.ts';
+import { companyQuery } from '../../../data/company-query.ts';
 import { send } from '../../../data/send.ts';
-import { companyQuery, useMapShare } from '../map-context.ts';
-import { type Aircraft, aircraftKey } from './aircraft.ts';
+import { useMapShare } from '../map-context.ts';
+import type { Aircraft } from './aircraft.ts';
 
 const nothing: readonly HeardBy[] = [];
 

@@ -6,12 +6,13 @@ import type { Coverage } from '../../../../contract/entities/map.ts';
 import { readKnown } from '../../../../contract/known-values.ts';
 import { parseInstant } from '../../../../contract/params.ts';
 import { placeWords } from '../../../charts/small-map/view.ts';
+import { companyQuery } from '../../../data/company-query.ts';
 import { type ApiResponse, resource } from '../../../data/resource.ts';
 import { readAny } from '../../../data/response.ts';
 import { send, serverNow } from '../../../data/send.ts';
 import { formatCount, measured } from '../../../lib/format.ts';
 import { utcMoment } from '../../../lib/time.ts';
-import { companyQuery, useMapShare } from '../map-context.ts';
+import { useMapShare } from '../map-context.ts';
 
 const refreshMs = 10 * 60_000;
 const call = api.map.coverage;

@@ -7,6 +7,7 @@ import { api } from '../../../../contract/api.ts';
 import { permissionFor } from '../../../../contract/audience.ts';
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
 import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
+import { type PositionSource, positionSources } from '../../../charts/positions/fix.ts';
 import { whyUnavailable } from '../../../data/airport-services.ts';
 import { ApiError } from '../../../data/api-error.ts';
 import { serverNow } from '../../../data/send.ts';
@@ -33,7 +34,6 @@ import { positionsKey, usePositionsState, useStoredPositionsState } from '../fle
 import { useAtMapNow } from '../fleet/past-context.tsx';
 import { useAirportsShare } from '../ground/airports-context.tsx';
 import { rangeFindings, useRanges } from '../ground/ranges.ts';
-import { type PositionSource, positionSources } from '../map-address.ts';
 import { useIsReached, useMapShare } from '../map-context.ts';
 import { sizeOf, viewAround } from '../viewport.ts';
 import { Emergency } from './AircraftPanel.tsx';

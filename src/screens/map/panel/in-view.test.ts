@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type MapAirport, mapAirport } from '../../../../contract/entities/reference.ts';
 import { tolerantRow } from '../../../../contract/kinds.ts';
+import { readPositions } from '../../../charts/positions/read-positions.ts';
 import { unitsOf } from '../../../lib/units.ts';
 import type { Aircraft } from '../fleet/aircraft.ts';
 import { aircraftWith } from '../fleet/aircraft-for-file.ts';
 import { mergeFleet, noFleet } from '../fleet/fleet.ts';
-import { readPositions } from '../fleet/read-positions.ts';
 import { viewportOf } from '../viewport.ts';
 import {
   aircraftInView,

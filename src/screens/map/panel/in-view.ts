@@ -1,10 +1,11 @@
 /** Filters and orders aircraft or airports in view, and finds them for the search. The order does not change while it is read. Pure. */
 import type { MapAirport } from '../../../../contract/entities/reference.ts';
+import { aircraftKey } from '../../../charts/positions/fix.ts';
 import { altitudeText } from '../../../lib/altitude-text.ts';
 import { type Bounds, isWithin } from '../../../lib/bounds.ts';
 import { oneLine } from '../../../lib/format.ts';
 import type { Units } from '../../../lib/units.ts';
-import { type Aircraft, aircraftKey, isEmergency, kindMark, nameOf } from '../fleet/aircraft.ts';
+import { type Aircraft, isEmergency, kindMark, nameOf } from '../fleet/aircraft.ts';
 
 /** Upper case without separators, so that `yrbga` finds YR-BGA. */
 export const folded = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixWith } from './aircraft-for-file.ts';
+import { fixWith } from '../../screens/map/fleet/aircraft-for-file.ts';
 import { maxAircraft, readPositions } from './read-positions.ts';
 
 const row = (more: object) => ({ id: 1, lat: 45, lon: 25, angle: 90, icao: '4B1803', ...more });

@@ -1,6 +1,6 @@
 /** Tolerant reader of the three position sources. Other servers send only the five fields of MAP-16. Pure. */
-import { callsignOf } from '../../../../contract/callsign.ts';
-import { type Location, type PositionKind, positionKindOf } from '../../../../contract/entities/map.ts';
+import { callsignOf } from '../../../contract/callsign.ts';
+import { type Location, type PositionKind, positionKindOf } from '../../../contract/entities/map.ts';
 import {
   type ColumnRows,
   decodeColumns,
@@ -8,10 +8,10 @@ import {
   isPositionColumns,
   noRows,
   rowChanges,
-} from '../../../../contract/position-columns.ts';
-import { emergencyStateOf, squawkOf } from '../../../../contract/squawk.ts';
-import { aircraftKindOf } from '../../../charts/aircraft/kinds.ts';
-import { aircraftKey, type Fix } from './aircraft.ts';
+} from '../../../contract/position-columns.ts';
+import { emergencyStateOf, squawkOf } from '../../../contract/squawk.ts';
+import { aircraftKindOf } from '../aircraft/kinds.ts';
+import { aircraftKey, type Fix } from './fix.ts';
 
 /** No more are taken from one response: a map of them is unreadable long before. */
 export const maxAircraft = 50_000;

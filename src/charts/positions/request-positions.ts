@@ -1,15 +1,13 @@
-/** The three position calls, by source (C111). */
-import { api } from '../../../../contract/api.ts';
-import type { Endpoint, QueryText } from '../../../../contract/endpoint.ts';
-import { columnsType } from '../../../../contract/position-columns.ts';
-import { ApiError } from '../../../data/api-error.ts';
-import { readTagged, readThirdParty, type Tagged } from '../../../data/response.ts';
-import { send } from '../../../data/send.ts';
-import { type Bounds, boundsQuery } from '../../../lib/bounds.ts';
-import type { PositionSource } from '../map-address.ts';
-import { companyQuery } from '../map-context.ts';
-import type { AltitudeBandM } from '../viewport.ts';
-import type { Fix } from './aircraft.ts';
+/** Current positions of the receivers, OpenSky and the states service: requests and responses (C111). */
+import { api } from '../../../contract/api.ts';
+import type { Endpoint, QueryText } from '../../../contract/endpoint.ts';
+import { columnsType } from '../../../contract/position-columns.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { companyQuery } from '../../data/company-query.ts';
+import { readTagged, readThirdParty, type Tagged } from '../../data/response.ts';
+import { send } from '../../data/send.ts';
+import { type Bounds, boundsQuery } from '../../lib/bounds.ts';
+import type { AltitudeBandM, Fix, PositionSource } from './fix.ts';
 import { type ColumnState, readColumns, readPositions } from './read-positions.ts';
 
 export type PositionCriteria = {
