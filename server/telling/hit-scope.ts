@@ -98,7 +98,7 @@ export async function visibleSql(db: Query, access: Access, values: Values): Pro
 const nothing: Visible = { isVisible: 'false', reception: 'null::bigint' };
 
 /**
- * `conditions` on rows of `watch_hits` joined with `watch_rules`: the rule tells this reader, and the reader may see the message or
+ * `conditions` on rows of `watch_hits` joined with `watch_rules`: the rule notifies this reader, and the reader may see the message or
  * the station. `receiver` = SQL of the receiver that the reader may see, '' = none.
  */
 export async function hitScope(
