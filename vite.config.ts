@@ -34,14 +34,14 @@ const docs: Plugin = {
   },
 };
 
-/** The entry imports this file on demand (src/main.tsx): the browser fetches it in advance. */
+/** The entry imports these files on demand (src/main.tsx): the browser fetches them in advance. */
 const preloadStart: Plugin = {
   name: 'downlink-preload-start',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) =>
       Object.values(bundle ?? {})
-        .filter((file) => file.type === 'chunk' && file.name === 'start')
+        .filter((file) => file.type === 'chunk' && (file.name === 'libraries' || file.name === 'start'))
         .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: '', href: `/${file.fileName}` } })),
   },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api, endpoints } from './api.ts';
-import { type Audience, audienceOf, loggedIn, mayCall, permissionFor } from './audience.ts';
+import { type Audience, loggedIn, mayCall, permissionFor } from './audience.ts';
+import { audienceOf } from './audience-of.ts';
 
 describe('NAV-20: audience of a user', () => {
   test.each<[string, string | null, Audience]>([

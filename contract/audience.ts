@@ -5,16 +5,6 @@ import type { api } from './api.ts';
 export type Audience = 'visitor' | 'admin' | 'parser' | 'customer' | 'companyUser' | 'noRole';
 export const loggedIn = ['admin', 'parser', 'customer', 'companyUser', 'noRole'] as const satisfies readonly Audience[];
 
-/** C11, C12: Admin, Parser, has a company, Customer or User, otherwise none. Roles are compared trimmed and without case. */
-export function audienceOf(user: { role: string; company: string | null } | null): Audience {
-  if (!user) return 'visitor';
-  const role = user.role.trim().toLowerCase();
-  if (role === 'admin') return 'admin';
-  if (role === 'parser') return 'parser';
-  if (user.company?.trim()) return 'companyUser';
-  return role === 'customer' || role === 'user' ? 'customer' : 'noRole';
-}
-
 type GroupsOf<A> = {
   [K in keyof A]: { [M in keyof A[K]]: A[K][M] extends { readonly id: infer I } ? I : never }[keyof A[K]];
 };

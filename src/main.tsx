@@ -1,8 +1,16 @@
-/** Entry point. Libraries and app are two tasks: a single one blocks a phone. `tools/chunk-of.ts` makes a file of each, and index.html preloads both. */
-import 'react-dom/client';
+/**
+ * Entry point. Stored rows, libraries and app are three tasks: a single one blocks a phone. `tools/chunk-of.ts` makes a file of each, and index.html
+ * preloads them.
+ */
+import { showFirstRows } from './app/first-rows.ts';
 import { yieldToMain } from './lib/yield-to-main.ts';
 
-yieldToMain()
+/** Longer than stored rows take where the storage works. */
+const firstRowsMs = 500;
+
+Promise.race([showFirstRows(), new Promise((late) => setTimeout(late, firstRowsMs))])
+  .then(() => import('react-dom/client'))
+  .then(yieldToMain)
   .then(() => import('./app/start.tsx'))
   .then(
     ({ start }) => start(),

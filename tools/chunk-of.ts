@@ -11,6 +11,7 @@ export type Modules = { getModuleInfo(id: string): Module | null };
 
 /** In the order in which modules are given to them. */
 export const chunkNames = [
+  'first',
   'libraries',
   'start',
   'fields',
@@ -78,7 +79,7 @@ function sharedIcons(modules: Modules): string[] {
 let chunks: Map<string, ChunkName> | null = null;
 
 /**
- * The start is two files (libraries, app with the calls of the login), the frame four (fields, calls, libraries, frame), each evaluated in a task of its
+ * The start is three files (stored rows with the session on disk, libraries, app with the calls of the login), the frame four (fields, calls, libraries, frame), each evaluated in a task of its
  * own. Then what screens share, without and with a list.
  * @returns null for what one screen alone uses, or a worker: the bundler decides. The graph is read once.
  */
@@ -96,9 +97,9 @@ function readGraph(modules: Modules): Map<string, ChunkName> {
   };
   const atStart = reachedFrom([idOf('main.tsx'), idOf('app/start.tsx')], modules);
   // A file for each task: a single one blocks a phone. The entry imports the styles, so they belong to the first file.
-  const atEntry = reachedFrom([idOf('main.tsx')], modules);
+  add([...reachedFrom([idOf('main.tsx')], modules), ...[...atStart].filter((id) => id.endsWith('.css'))], 'first');
   add(
-    [...atStart].filter((id) => atEntry.has(id) || !isOurs(id) || id.endsWith('.css')),
+    [...atStart].filter((id) => !isOurs(id)),
     'libraries',
   );
   add(atStart, 'start');

@@ -6,7 +6,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import type { Logins } from '../../contract/entities/logins.ts';
 import { clock } from '../base/clock.ts';
 import { type Actor, actingAs } from '../database/acting.ts';

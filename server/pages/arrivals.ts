@@ -4,7 +4,7 @@
  */
 
 import { tailKey } from '../../contract/airline-code.ts';
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { hourMs, minuteMs } from '../../contract/durations.ts';
 import type { Arrival } from '../../contract/entities/briefing.ts';
 import { foldCase } from '../../contract/filters.ts';

@@ -1,5 +1,5 @@
 /** Users whom hits concern at the moment of the call. Accounts with the same rights cost one query of their company's rows. */
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import type { NoticeSettings } from '../../contract/entities/notices.ts';
 import { foldCase } from '../../contract/filters.ts';
 import type { Query } from '../database/pool.ts';

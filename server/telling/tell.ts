@@ -1,5 +1,5 @@
 /** What matched becomes hits, in the transaction that found it: only those that the owner of the rule may see, with the limits of each rule. */
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { minuteMs } from '../../contract/durations.ts';
 import { type RuleOwner, ruleLimits } from '../../contract/entities/rules.ts';
 import { foldCase } from '../../contract/filters.ts';

@@ -15,7 +15,8 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { type Audience, audienceOf } from '../../contract/audience.ts';
+import type { Audience } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { NoAccess } from '../screens/auth/NoAccess.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -28,8 +29,8 @@ import { useIsDemo } from './demo.ts';
 import styles from './Frame.module.css';
 import { InsecureBar } from './InsecureBar.tsx';
 import { menus } from './menus.ts';
+import { rootOf } from './roots.ts';
 import { outcomeOf, rowOfPath } from './route-guard.ts';
-import { rootOf } from './route-table.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { UtcClock } from './UtcClock.tsx';
 

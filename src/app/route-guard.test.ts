@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../contract/audience.ts';
 import { homeAfterLogIn } from '../session/after-log-in.ts';
+import { rootOf } from './roots.ts';
 import { isOpen, outcomeOf } from './route-guard.ts';
-import { rootOf, routeTable, shortcuts } from './route-table.ts';
+import { routeTable, shortcuts } from './route-table.ts';
 
 const audiences: readonly Audience[] = ['visitor', 'admin', 'parser', 'customer', 'companyUser', 'noRole'];
 const person = (audience: Audience, hasAcceptedTerms = true) => ({ audience, hasAcceptedTerms });

@@ -2,7 +2,8 @@
 
 import type { Audience } from '../../contract/audience.ts';
 import { specTexts } from '../lib/spec-texts.ts';
-import { type RoutePath, type RouteRow, rootOf, routeTable, shortcuts } from './route-table.ts';
+import { rootOf } from './roots.ts';
+import { type RoutePath, type RouteRow, routeTable, shortcuts } from './route-table.ts';
 
 // ---- Finds the row of a path in route-table.ts.
 

@@ -407,16 +407,6 @@ export const routeTable = {
 export type RouteName = keyof typeof routeTable;
 export type RoutePath = (typeof routeTable)[RouteName]['path'];
 
-/** Target of `/` (NAV-13). */
-export const rootOf: Readonly<Record<Audience, RoutePath>> = {
-  visitor: '/auth',
-  admin: '/administrator',
-  parser: '/parser',
-  customer: '/akrx',
-  companyUser: '/akrxAll',
-  noRole: '/auth',
-};
-
 /** Shortcuts of the installed app (manifest.webmanifest): `/?open=<name>` opens the first screen available to the audience. */
 export const shortcuts = {
   overview: ['/overview'],

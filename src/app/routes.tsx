@@ -7,7 +7,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { basePath } from '../lib/base-path.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { Frame, loadLibraries, loadShell, ScreenFailed } from './Frame.tsx';

@@ -11,11 +11,13 @@ import { trustLibrariesOfPage } from '../lib/trusted-types.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { App } from './App.tsx';
 import { startDemoCheck } from './demo.ts';
+import { endFirstRows, leaveFirstRows } from './first-rows.ts';
 import { fetchCodeOf, router } from './routes.tsx';
 // In the first chunk, where lazy routes find it: logout must work offline on the first visit, too.
 import '../screens/auth/LogInScreen.tsx';
 import '../screens/auth/LogOutScreen.tsx';
 import { sessionStore } from '../session/session-store.ts';
+import { onFirstData } from '../ui/data-age.ts';
 import { dismissNotice, notify } from '../ui/notices.ts';
 
 /** Removes the static page of index.html when the frame or a screen replaces it. LogInScreen does it itself, with the typed text. */
@@ -54,6 +56,19 @@ function reportStorageErrors(): void {
   });
 }
 
+/** The rows of the last visit give way to the screen's own data, to another screen, and to the end of the session. */
+function followFirstRows(): void {
+  onFirstData(endFirstRows);
+  // The root is left for the home.
+  router.subscribe(
+    'onBeforeLoad',
+    ({ toLocation }) => toLocation.pathname !== '/' && leaveFirstRows(toLocation.pathname),
+  );
+  const check = (): void => void (sessionStore.get().kind === 'in' || endFirstRows());
+  sessionStore.subscribe(check);
+  check();
+}
+
 /** Starts the app in index.html's #root. Called once. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -66,6 +81,7 @@ export async function start(): Promise<void> {
   guardStores(apiBase);
   sessionStore.setIdleLimit(appConfig().idleLimitMs);
   await sessionStore.boot();
+  followFirstRows();
   startApi();
   // Last: on the first visit its call waits for the settings, which contain the address of the server.
   startDemoCheck();

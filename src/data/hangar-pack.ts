@@ -3,7 +3,8 @@
  * airport; of a list its rows. All of it is in the stores of its screens (decisions 44, 47).
  */
 import { api } from '../../contract/api.ts';
-import { type Audience, audienceOf, type EndpointId, permissionFor } from '../../contract/audience.ts';
+import { type Audience, type EndpointId, permissionFor } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import type { BaseLayer } from '../../contract/base-layers.ts';
 import { dayMs, hourMs } from '../../contract/durations.ts';
 import type { ListEndpoint, StoredEndpoint } from '../../contract/endpoint.ts';

@@ -1,6 +1,7 @@
 /** Downloads the lists that are stored with every row, after login and when the server has another version. Failures are ignored. */
 import { api } from '../../contract/api.ts';
-import { audienceOf, permissionFor } from '../../contract/audience.ts';
+import { permissionFor } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import type { ListEndpoint } from '../../contract/endpoint.ts';
 import { idle } from '../lib/idle.ts';
 import { isoDay } from '../lib/time.ts';

@@ -1,6 +1,7 @@
 /** Entries of everything on the device: prepared in idle time, so that a search starts at once. */
 import { api } from '../../contract/api.ts';
-import { audienceOf, permissionFor } from '../../contract/audience.ts';
+import { permissionFor } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { type FindIndex, findIndex } from '../../contract/entities/find.ts';
 import type { Airport } from '../../contract/entities/reference.ts';
 import { readKnown, safeReadKnown } from '../../contract/known-values.ts';

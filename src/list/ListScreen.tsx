@@ -20,6 +20,7 @@ import { ListStates, LoadingRows, Message } from './page/ListStates.tsx';
 import { NewRowsButton } from './page/LiveControls.tsx';
 import { Pager } from './page/Pager.tsx';
 import { hasNext } from './page/paging.ts';
+import { useFirstRowsKept } from './page/use-first-rows-kept.ts';
 import { ListTable } from './table/ListTable.tsx';
 import { ListTop } from './top/ListTop.tsx';
 import { ParentLink } from './top/ParentLink.tsx';
@@ -66,6 +67,7 @@ function ListOf(props: ListOfOne): ReactElement {
           n: data.news && data.news.count > 0 && !list.ownKeys?.includes('n') ? model.takeIn : null,
         },
   );
+  useFirstRowsKept(model);
   const Bar = list.filterBar;
   const audience = useAudience();
   const Above = list.above?.for.includes(audience) && !isPart ? list.above.Line : null;

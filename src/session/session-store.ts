@@ -2,7 +2,8 @@
 import { currentPath } from '../lib/base-path.ts';
 import { restorable } from './parse-session.ts';
 import { removeEntries } from './personal-entries.ts';
-import { endReason, idleEnd, type Marks, type OutReason, type Session, type SessionState } from './session.ts';
+import { readRestorable } from './restorable-session.ts';
+import { endReason, idleEnd, type OutReason, type Session, type SessionState } from './session.ts';
 import {
   core,
   type Deadlines,
@@ -139,16 +140,10 @@ async function wake(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
-  const stored = await storage.readStored();
+  const stored = await readRestorable(core.idleLimitMs);
   // Unknown is not absent: the record may exist, and is found when the database responds, or by the next page.
   if (!stored || !isFree()) return;
-  const mirror = storage.readMirror();
-  const now = Date.now();
-  const { record: found, logoutMarker } = stored;
-  const record = restorable(found, logoutMarker, mirror, now);
-  const lastActiveAt = Math.max(record?.lastActiveAt ?? 0, storage.readUserAction(now));
-  const seen: Marks = { lastUserInputAt: lastActiveAt, lastUserRequestAt: 0, lastSeenAt: record?.lastSeenAt ?? 0 };
-  const reason = record ? endReason(record.session, seen, core.idleLimitMs, now) : 'none';
+  const { now, found, logoutMarker, mirror, record, lastActiveAt, reason } = stored;
   if (record && !reason) {
     core.sid = record.sid;
     core.isMirrored = record.isMirrored;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Audience, audienceOf } from '../../contract/audience.ts';
+import type { Audience } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import type { SessionState } from './session.ts';
 import type { Deadlines } from './session-core.ts';
 import { sessionStore } from './session-store.ts';

@@ -17,6 +17,16 @@ export function reportDataAge(age: DataAge): void {
   if (!isSame || (now === null) !== (age === null)) store.set(age);
 }
 
+/** Calls `then` once, as soon as a screen shows data or why there are none. */
+export function onFirstData(then: () => void): void {
+  const stop = store.subscribe(() => {
+    const age = store.get();
+    if (age === null || age.source === 'loading') return;
+    stop();
+    then();
+  });
+}
+
 export function useDataAge(): DataAge {
   return useValue(store);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts';
 import { isPassword } from '../../server/accounts/passwords.ts';
 import { clock } from '../../server/base/clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { audienceOf } from '../../contract/audience.ts';
+import { audienceOf } from '../../contract/audience-of.ts';
 import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts';
 import { type NoticeKind, type NoticeState, noticeKinds } from '../../contract/entities/notices.ts';
 import type { RuleOwner } from '../../contract/entities/rules.ts';

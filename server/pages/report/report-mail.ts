@@ -1,7 +1,8 @@
 /** Reports by email: what they say, and when they are sent (decision 46). The email of a period is marked as sent before it is: never twice. */
 
 import { api } from '../../../contract/api.ts';
-import { audienceOf, permissionFor } from '../../../contract/audience.ts';
+import { permissionFor } from '../../../contract/audience.ts';
+import { audienceOf } from '../../../contract/audience-of.ts';
 import { dayMs } from '../../../contract/durations.ts';
 import type { Report, ReportMail, ReportPeriod } from '../../../contract/entities/report.ts';
 import { writeInstant } from '../../../contract/params.ts';

@@ -1,7 +1,7 @@
 /** Rules about n messages in m minutes, of an aircraft or at a station (decision 45). A message that several stations received is one. */
 
 import { tailKey } from '../../../contract/airline-code.ts';
-import { audienceOf } from '../../../contract/audience.ts';
+import { audienceOf } from '../../../contract/audience-of.ts';
 import { minuteMs } from '../../../contract/durations.ts';
 import type { Condition } from '../../../contract/entities/rules.ts';
 import { foldCase } from '../../../contract/filters.ts';

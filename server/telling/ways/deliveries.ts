@@ -1,5 +1,5 @@
 /** Messages that wait: taken in order, marked before they are sent, and what became of them. Never resent after an unknown outcome. Own file: SQL of the post. */
-import { audienceOf } from '../../../contract/audience.ts';
+import { audienceOf } from '../../../contract/audience-of.ts';
 import type { DeliveryWay } from '../../../contract/entities/notices.ts';
 import { clock } from '../../base/clock.ts';
 import type { Query } from '../../database/pool.ts';

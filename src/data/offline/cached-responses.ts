@@ -93,6 +93,11 @@ export async function removeRecord(id: string, session: AbortSignal): Promise<vo
   await inStore(session, (store) => change(store, session, () => remove(store, [id]))).catch(() => undefined);
 }
 
+/** Pictures of lists may show rows of what is removed. */
+export async function dropFirstRows(session: AbortSignal): Promise<void> {
+  await inStore(session, ({ firstRows }) => firstRows.clear()).catch(() => undefined);
+}
+
 /** Removes what one call brought. False: it could not be removed. */
 export async function removeCall(call: string): Promise<boolean> {
   const session = sessionSignal();
@@ -104,6 +109,7 @@ export async function removeCall(call: string): Promise<boolean> {
       return true;
     }),
   ).catch(() => false);
+  await dropFirstRows(session);
   return isDone === true;
 }
 

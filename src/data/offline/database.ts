@@ -217,6 +217,7 @@ async function openOnce(DexieClass: typeof Dexie, name: string, session: AbortSi
     rows: database.table('rows'),
     changes: database.table('changes'),
     packs: database.table('packs'),
+    firstRows: database.table('firstRows'),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the user took along, in the user's store: its list, and which responses belong to it. Own file: the table of packs. */
 import * as z from 'zod/mini';
 import { isRunning } from '../../session/session-signal.ts';
-import { removeRecord } from './cached-responses.ts';
+import { dropFirstRows, removeRecord } from './cached-responses.ts';
 import { inStore } from './database.ts';
 import { callOf, type PageRecord } from './records.ts';
 import { forgetRows } from './stored-pages.ts';
@@ -59,6 +59,7 @@ export async function dropPack(gone: Pack, session: AbortSignal): Promise<boolea
   const others = new Set((await storedPacks(session))?.flatMap(({ ids }) => ids));
   forgetRows();
   for (const id of gone.ids) if (!others.has(id)) await removeRecord(id, session);
+  await dropFirstRows(session);
   return isRunning(session);
 }
 

@@ -3,6 +3,7 @@ import type { Dexie, Table, Transaction } from 'dexie';
 import type { StoredAs } from '../../../contract/endpoint.ts';
 import { type ColumnRecord, isColumnRecord, sizeOfColumns } from './column-record.ts';
 import type { Span } from './coverage.ts';
+import { type FirstRowsRecord, firstRowsTable } from './first-rows.ts';
 import { rowsIn } from './rows-text.ts';
 
 type Facts = {
@@ -50,6 +51,7 @@ export type Tables = {
   readonly rows: Table<BodyRecord, string>;
   readonly changes: Table<ChangeRecord, string>;
   readonly packs: Table<PackRecord, string>;
+  readonly firstRows: Table<FirstRowsRecord, string>;
 };
 
 export const positionsPart = 'positions';
@@ -69,6 +71,7 @@ export function declareVersions(database: Dexie): void {
     .upgrade(upgradeFrom4);
   database.version(6).stores({ changes: 'id' });
   database.version(7).stores({ packs: 'id' });
+  database.version(8).stores({ [firstRowsTable]: 'id' });
 }
 
 type Old = Readonly<Record<string, unknown>> & { readonly id: string };

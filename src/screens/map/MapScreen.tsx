@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { audienceOf } from '../../../contract/audience.ts';
+import { audienceOf } from '../../../contract/audience-of.ts';
 import { aircraftKey } from '../../charts/positions/fix.ts';
 import { isWithin } from '../../lib/bounds.ts';
 import { upTo } from '../../lib/breakpoints.ts';
