@@ -44,19 +44,21 @@ function visibleBox(element: Element, root: Element, whole: Box): Box | null {
 }
 
 /** The lines of a text with their places, as the browser broke them. */
-function linesOf(node: Text): { readonly text: string; readonly at: DOMRect }[] {
+function linesOf(node: Text): { readonly text: string; readonly at: Box }[] {
   const range = document.createRange();
   range.selectNodeContents(node);
   const places = range.getClientRects();
-  if (places.length <= 1) return places[0] ? [{ text: node.data, at: places[0] }] : [];
-  const lines: { text: string; at: DOMRect }[] = [];
+  if (places.length <= 1) return places[0] ? [{ text: node.data, at: boxOf(places[0]) }] : [];
+  const lines: { text: string; at: Box }[] = [];
   for (const word of node.data.matchAll(/\S+\s*/g)) {
     range.setStart(node, word.index);
     range.setEnd(node, word.index + word[0].length);
-    const at = range.getBoundingClientRect();
+    const at = boxOf(range.getBoundingClientRect());
     const last = lines.at(-1);
-    if (last && Math.abs(last.at.y - at.y) < 2) last.text += word[0];
-    else lines.push({ text: word[0], at });
+    if (last && Math.abs(last.at.y - at.y) < 2) {
+      last.text += word[0];
+      last.at = { ...last.at, width: at.x + at.width - last.at.x };
+    } else lines.push({ text: word[0], at });
   }
   return lines;
 }
@@ -74,6 +76,8 @@ export function* textPictureOf(root: Element): Generator<void, TextPicture | nul
     return known < 0 ? styles.push({ font, color }) - 1 : known;
   };
 
+  // The first is that of the note.
+  styleOf(root);
   const texts: PictureText[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -83,7 +87,7 @@ export function* textPictureOf(root: Element): Generator<void, TextPicture | nul
     const visible = parent.checkVisibility({ visibilityProperty: true }) ? visibleBox(parent, root, box) : null;
     if (!visible) continue;
     for (const { text, at } of linesOf(node)) {
-      const clip = common(visible, boxOf(at));
+      const clip = common(visible, at);
       if (clip) texts.push({ text: text.replace(/\s+/g, ' '), x: at.x, clip, style: styleOf(parent) });
     }
   }
@@ -143,7 +147,7 @@ export function drawTextPicture(canvas: HTMLCanvasElement, picture: TextPicture,
     context.fillText(text, x, clip.y + clip.height / 2);
     context.restore();
   }
-  const first = styles[texts[0]?.style ?? 0];
+  const [first] = styles;
   if (!first) return;
   context.font = first.font;
   const [width, height] = [context.measureText(note).width + 24, 28];
