@@ -27,6 +27,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
 import { useIsDemo } from './demo.ts';
 import styles from './Frame.module.css';
+import { endFirstRows } from './first-rows.ts';
 import { InsecureBar } from './InsecureBar.tsx';
 import { menus } from './menus.ts';
 import { rootOf } from './roots.ts';
@@ -152,6 +153,7 @@ function Unmatched(props: { text: string; audience: Audience; userName: string }
 /** A screen that threw or failed to load: the frame stays, with a way to continue. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps): ReactElement {
   console.error(error);
+  useEffect(endFirstRows, []);
   return (
     <div className={styles.unmatched} role="alert">
       <h1>This screen stopped working</h1>

@@ -5,40 +5,55 @@
 import { audienceOf } from '../../contract/audience-of.ts';
 import { apiBase, appConfig } from '../data/api-base.ts';
 import { setServer } from '../data/offline/device-stores.ts';
-import { storedFirstRows } from '../data/offline/first-rows.ts';
+import { storedFirstRows, viewOf } from '../data/offline/first-rows.ts';
 import { currentPath, pathInApp } from '../lib/base-path.ts';
 import { drawTextPicture } from '../lib/text-picture.ts';
 import { continuedSession } from '../session/restorable-session.ts';
+import type { Session } from '../session/session.ts';
+import { mirrorKey } from '../session/session-storage.ts';
 import { rootOf } from './roots.ts';
 
 /** A screen that never says what it shows. */
 const longestMs = 30_000;
-const inputs = ['pointerdown', 'keydown', 'wheel', 'resize'] as const;
+const ends = ['pointerdown', 'click', 'keydown', 'wheel', 'resize', 'popstate', 'pagehide', 'beforeprint'] as const;
 
 /** Of the page. */
 let isOver = false;
 let canvas: HTMLCanvasElement | null = null;
-/** Path in the app of the screen that is drawn. */
-let shownPath = '';
+/** What is drawn: the path in the app, and whose view. */
+let shown: { readonly path: string; readonly of: string } | null = null;
 
 /** The app shows its own content, or the user acts. */
 export function endFirstRows(): void {
   isOver = true;
   canvas?.remove();
   canvas = null;
-  for (const input of inputs) removeEventListener(input, endFirstRows, true);
+  shown = null;
+  for (const end of ends) removeEventListener(end, endFirstRows, true);
+  removeEventListener('storage', onStorage);
 }
 
 /** Another screen than the one that is drawn opens. */
 export function leaveFirstRows(pathname: string): void {
-  if (shownPath !== '' && pathInApp(pathname) !== shownPath.split('?', 1)[0]) endFirstRows();
+  if (shown && pathInApp(pathname) !== shown.path.split('?', 1)[0]) endFirstRows();
 }
 
-/** Call once, first. Never throws. */
+/** The session of the app, as soon as it is known and after each change. */
+export function keepFirstRowsFor(session: Session | null): void {
+  if (!session || (shown && shown.of !== viewOf(session))) endFirstRows();
+}
+
+/** Another tab ends the session before the app follows it. */
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (key === null || (key === mirrorKey && newValue === null)) endFirstRows();
+}
+
+/** Call once, first. Resolves when it is painted, or there is nothing to draw. */
 export async function showFirstRows(): Promise<void> {
   // index.html: there may be a session.
   if (document.documentElement.dataset.boot !== 'in') return endFirstRows();
-  for (const input of inputs) addEventListener(input, endFirstRows, { capture: true, passive: true });
+  for (const end of ends) addEventListener(end, endFirstRows, { capture: true, passive: true });
+  addEventListener('storage', onStorage);
   setTimeout(endFirstRows, longestMs);
   setServer(apiBase);
   const session = await continuedSession(appConfig().idleLimitMs);
@@ -47,7 +62,8 @@ export async function showFirstRows(): Promise<void> {
   const path = currentPath() === '/' ? rootOf[audienceOf(session)] : currentPath();
   const stored = await storedFirstRows(path, session);
   if (!stored || isOver) return;
-  shownPath = path;
+  shown = { path, of: viewOf(session) };
+  setTimeout(endFirstRows, session.expirationDate - Date.now());
   canvas = document.createElement('canvas');
   canvas.className = 'first-rows';
   canvas.ariaHidden = 'true';
@@ -56,8 +72,9 @@ export async function showFirstRows(): Promise<void> {
   draw();
   document.body.append(canvas);
   // Its fonts may still load.
-  await Promise.allSettled(picture.styles.map(({ font }) => document.fonts.load(font)));
-  draw();
+  void Promise.allSettled(picture.styles.map(({ font }) => document.fonts.load(font))).then(draw);
+  // Painted before other code runs.
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
 }
 
 /** Invariant 9: stored data shows its age. */

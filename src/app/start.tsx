@@ -11,7 +11,7 @@ import { trustLibrariesOfPage } from '../lib/trusted-types.ts';
 import { yieldToMain } from '../lib/yield-to-main.ts';
 import { App } from './App.tsx';
 import { startDemoCheck } from './demo.ts';
-import { endFirstRows, leaveFirstRows } from './first-rows.ts';
+import { endFirstRows, keepFirstRowsFor, leaveFirstRows } from './first-rows.ts';
 import { fetchCodeOf, router } from './routes.tsx';
 // In the first chunk, where lazy routes find it: logout must work offline on the first visit, too.
 import '../screens/auth/LogInScreen.tsx';
@@ -64,7 +64,10 @@ function followFirstRows(): void {
     'onBeforeLoad',
     ({ toLocation }) => toLocation.pathname !== '/' && leaveFirstRows(toLocation.pathname),
   );
-  const check = (): void => void (sessionStore.get().kind === 'in' || endFirstRows());
+  const check = (): void => {
+    const state = sessionStore.get();
+    keepFirstRowsFor(state.kind === 'in' ? state.session : null);
+  };
   sessionStore.subscribe(check);
   check();
 }

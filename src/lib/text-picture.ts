@@ -35,11 +35,13 @@ function common(one: Box, other: Box): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** The visible part of an element: `null` = none. What cuts it off is an ancestor within `root`. */
-function visibleBox(element: Element, root: Element, whole: Box): Box | null {
+/** The visible part of an element; null = none. What cuts it off is an ancestor within `root`. */
+function visibleBox(element: Element, root: Element, whole: Box): Box | null | 'scrolled' {
   let box: Box | null = whole;
-  for (let at: Element | null = element; at && at !== root && box; at = at.parentElement)
-    if (getComputedStyle(at).overflowX !== 'visible') box = common(box, at.getBoundingClientRect());
+  for (let at: Element | null = element; at && at !== root.parentElement && box; at = at.parentElement) {
+    if (at.scrollTop !== 0 || at.scrollLeft !== 0) return 'scrolled';
+    if (getComputedStyle(at).overflowX !== 'visible') box = common(box, boxOf(at.getBoundingClientRect()));
+  }
   return box;
 }
 
@@ -63,7 +65,7 @@ function linesOf(node: Text): { readonly text: string; readonly at: Box }[] {
   return lines;
 }
 
-/** null = the element shows no text. Yields between its parts (in-pieces.ts). */
+/** null = the element shows no text, or is scrolled: what stands still would be below the rest. Yields between its parts (in-pieces.ts). */
 export function* textPictureOf(root: Element): Generator<void, TextPicture | null> {
   const size = { width: innerWidth, height: innerHeight };
   const box = common(boxOf(root.getBoundingClientRect()), { x: 0, y: 0, ...size });
@@ -85,6 +87,7 @@ export function* textPictureOf(root: Element): Generator<void, TextPicture | nul
     if (!parent || !/\S/.test(node.data) || texts.length >= maxTexts) continue;
     yield;
     const visible = parent.checkVisibility({ visibilityProperty: true }) ? visibleBox(parent, root, box) : null;
+    if (visible === 'scrolled') return null;
     if (!visible) continue;
     for (const { text, at } of linesOf(node)) {
       const clip = common(visible, at);
@@ -164,6 +167,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isLength = (value: unknown): value is number => Number.isFinite(value) && Math.abs(value as number) < 20_000;
 const isBox = (value: unknown): boolean =>
   isObject(value) && isLength(value.x) && isLength(value.y) && isLength(value.width) && isLength(value.height);
+const isWithin = (box: Box, { width, height }: TextPicture['window']): boolean =>
+  box.x >= 0 &&
+  box.y >= 0 &&
+  box.width > 0 &&
+  box.height > 0 &&
+  box.x + box.width <= width &&
+  box.y + box.height <= height;
 const isShort = (value: unknown): boolean => typeof value === 'string' && value.length <= 2000;
 const isListOf = (value: unknown, max: number, isOne: (one: Record<string, unknown>) => boolean): boolean =>
   Array.isArray(value) && value.length <= max && value.every((one) => isObject(one) && isOne(one));
@@ -171,9 +181,11 @@ const isListOf = (value: unknown, max: number, isOne: (one: Record<string, unkno
 /** null = this is no picture. */
 export function readTextPicture(value: unknown): TextPicture | null {
   if (!isObject(value) || !isObject(value.window) || !isBox(value.box) || !isShort(value.back)) return null;
+  const { window, box } = value as TextPicture;
   const isWhole =
     isLength(value.window.width) &&
     isLength(value.window.height) &&
+    isWithin(box, window) &&
     isListOf(value.lines, maxTexts, (line) => isBox(line) && isShort(line.color)) &&
     isListOf(value.styles, 200, (style) => isShort(style.font) && isShort(style.color)) &&
     isListOf(

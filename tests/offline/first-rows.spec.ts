@@ -87,6 +87,66 @@ test('the rows of the last visit are drawn at their place with their age before 
   await expect(page.getByRole('gridcell', { name: 'N0000T' })).toBeVisible();
 });
 
+test('the rows of the last visit end with a logout in another tab before the app runs, and when the screen cannot be loaded', async ({
+  page,
+  context,
+}) => {
+  await openList(page);
+  await page.route(/\/assets\/akrx-all\.list-/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This screen stopped working' })).toBeVisible();
+  expect(await drawn(page)).toContain('N0000T');
+  await expect(canvas(page)).toHaveCount(0);
+
+  await page.unroute(/\/assets\/akrx-all\.list-/);
+  await holdRoute(page, libraries);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(canvas(page)).toBeVisible();
+  const other = await context.newPage();
+  await app(other).open('/overview');
+  await app(other).choose('Log out');
+  await app(other).expectPath('/auth');
+  await expect(canvas(page)).toHaveCount(0);
+});
+
+test('a scrolled list leaves no picture', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  // The list waits for this long, then for an idle moment.
+  await page.addInitScript((afterMs) => {
+    const { setTimeout } = window;
+    const due = new Promise<void>((done) => {
+      window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
+        setTimeout(
+          () => {
+            work();
+            if (ms === afterMs) done();
+          },
+          ms,
+          ...rest,
+        )) as typeof window.setTimeout;
+    });
+    Object.assign(window, { due });
+  }, 1500);
+  await app(page).logInAs('parser', { from: list.replace('size=10', 'size=50'), lands: '/akrxAll' });
+  const row = page.getByRole('gridcell', { name: 'N0000T' });
+  await expect(row).toBeVisible();
+  await page.getByRole('grid').evaluate((grid) => {
+    let scroller: Element | null = grid;
+    while (scroller && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement;
+    if (!scroller) throw new Error('Nothing scrolls.');
+    scroller.scrollTop = 60;
+  });
+  await page.evaluate(async () => {
+    await (window as unknown as { due: Promise<void> }).due;
+    for (let turn = 0; turn < 2; turn++) await new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 }));
+  });
+  // A later list is stored: by then the scrolled one would be.
+  await app(page).go('/airports');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await expect.poll(async () => (await deviceOf(page)).text).toContain('"id":"/airports"');
+  expect(await pictures(page)).toEqual([]);
+});
+
 test('nothing is drawn in a window of another size, for another role, of a damaged picture, and of a session that has ended', async ({
   page,
 }) => {

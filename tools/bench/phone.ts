@@ -1,22 +1,22 @@
-/** A phone: what the first visit downloads, how long a screen is blocked, and the search on the device. */
+/** A phone: what the first visit downloads, when a start shows rows, how long a screen is blocked, and the search on the device. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, BrowserContext } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { aircraftOf } from '../../src/find/aircraft.ts';
 import { aircraftEntries, airportEntries } from '../../src/find/entries.ts';
 import { otherCodes } from '../../src/find/fold.ts';
 import { manyAircraft, manyAirports } from '../../src/find/index-for-file.ts';
 import { search } from '../../src/find/search.ts';
 import { atOnce } from '../../src/lib/in-pieces.ts';
-import { App } from '../../tests/support/browser.ts';
+import { App, offlineReady } from '../../tests/support/browser.ts';
 import { root } from '../../tests/support/repository.ts';
 import { launchChromium } from '../chromium.mjs';
 import { isTaskOf, type TraceEvent, traced } from './browser.ts';
 import { type Figure, median, medians, ownCpuMs, type Parts, ratio, rounds } from './figures.ts';
 import { withServer } from './servers.ts';
 
-export const parts: Parts = { size, blocked, search: searching };
+export const parts: Parts = { size, start, blocked, search: searching };
 
 /* Size of /auth after brotli: index.html, its styles, fonts and scripts, and their static imports. */
 
@@ -52,6 +52,59 @@ async function size(): Promise<Figure[]> {
     { name: 'first route, files', value: files.length, limit: firstRouteFiles, ...exact },
   ];
 }
+
+/* A start in a new process: from the address to the rows of the last visit, against those of the app (decision 53). */
+
+const startLimit = 0.6;
+/** The rows are stored 1.5 s after they are shown, when the browser is idle. */
+const storedMs = 5000;
+
+function start(): Promise<Figure[]> {
+  return withServer({ args: [] }, async (server) => {
+    const browser = await launchChromium();
+    try {
+      const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+      const page = await context.newPage();
+      await new App(page, server.url).logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
+      await page.locator(rowsOfList).first().waitFor();
+      await offlineReady(page);
+      const figures: Figure[] = [];
+      for (const isOffline of [false, true]) {
+        await page.waitForTimeout(storedMs);
+        await context.setOffline(isOffline);
+        const first: number[] = [];
+        const own: number[] = [];
+        for (let round = 0; round < rounds; round++) {
+          // Our headers then need a new process.
+          await page.goto('about:blank');
+          await page.goto(`${server.url}/akrxAll`, { waitUntil: 'commit' });
+          first.push(await shownAt(page, `.first-rows, ${rowsOfList}`));
+          own.push(await shownAt(page, rowsOfList));
+          await page.waitForTimeout(storedMs);
+        }
+        const name = `phone, first rows of a start ${isOffline ? 'offline' : 'with a network'}, against the rows of the app`;
+        figures.push(ratio(name, median(first), median(own), startLimit));
+      }
+      return figures;
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+/** When it was painted, ms from the beginning of the navigation. */
+const shownAt = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    (what) =>
+      new Promise<number>((done) => {
+        const look = (): void => {
+          if (document.querySelector(what)) setTimeout(() => done(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    selector,
+  );
 
 /*
  * Total blocking time of a screen: CPU time of main-thread tasks beyond 50 ms at a quarter of the speed. CPU time, so that a busy machine

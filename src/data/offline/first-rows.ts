@@ -24,24 +24,35 @@ type FirstRows = {
 };
 
 const idOf = (path: string): string => path.split('?', 1)[0] ?? '';
-const viewOf = ({ userId, role, company }: Session): string => JSON.stringify([userId, role, company]);
+export const viewOf = ({ userId, role, company }: Session): string => JSON.stringify([userId, role, company]);
 const schemeNow = (): string => {
   const { mantineColorScheme, contrast } = document.documentElement.dataset;
   return `${mantineColorScheme} ${contrast}`;
 };
 
-/** What is to be stored of a list; null = it shows no text. */
+/** What is to be stored of a list; null = it shows no text, or has changed meanwhile: parts of two pictures would be one row. */
 export async function firstRowsOf(
   rows: Element,
   { at, path, session }: { readonly at: number; readonly path: string; readonly session: Session },
 ): Promise<FirstRowsRecord | null> {
-  const picture = await inPieces(textPictureOf(rows));
-  if (!picture) return null;
+  let hasChanged = false;
+  const change = (): void => {
+    hasChanged = true;
+  };
+  const observer = new MutationObserver(change);
+  observer.observe(rows, { childList: true, characterData: true, subtree: true });
+  rows.addEventListener('scroll', change, { capture: true, passive: true });
+  const picture = await inPieces(textPictureOf(rows)).finally(() => {
+    hasChanged ||= observer.takeRecords().length > 0;
+    observer.disconnect();
+    rows.removeEventListener('scroll', change, { capture: true });
+  });
+  if (!picture || hasChanged) return null;
   const record: FirstRows = { at, of: viewOf(session), path, scheme: schemeNow(), picture };
   return { id: idOf(path), text: JSON.stringify(record) };
 }
 
-/** What is stored of `path` for this window and these colours; null = nothing. Never throws, never makes a store. */
+/** What is stored of `path` for this window and these colours; null = nothing. Never throws, never makes a database. */
 export async function storedFirstRows(
   path: string,
   session: Session,

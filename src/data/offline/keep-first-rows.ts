@@ -1,6 +1,6 @@
 /** Writes the rows of the next start into the user's store. Own file: first-rows.ts reads them without Dexie. */
 import { currentPath } from '../../lib/base-path.ts';
-import { sessionSignal } from '../../session/session-signal.ts';
+import { isRunning, sessionSignal } from '../../session/session-signal.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { writeInStore } from './database.ts';
 import { firstRowsOf } from './first-rows.ts';
@@ -19,6 +19,7 @@ export async function keepFirstRows(rows: Element, at: number): Promise<void> {
   if (!record || path !== currentPath()) return;
   await writeInStore(session, async ({ database, firstRows }) =>
     database.transaction('rw', firstRows, async () => {
+      if (!isRunning(session)) return;
       await firstRows.put(record);
       if ((await firstRows.count()) > maxScreens) await firstRows.clear();
     }),
