@@ -92,19 +92,11 @@ function start(): Promise<Figure[]> {
   });
 }
 
-/** When it was painted, ms from the beginning of the navigation. */
-const shownAt = (page: Page, selector: string): Promise<number> =>
-  page.evaluate(
-    (what) =>
-      new Promise<number>((done) => {
-        const look = (): void => {
-          if (document.querySelector(what)) setTimeout(() => done(performance.now()));
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }),
-    selector,
-  );
+/** When it was on the page, ms from the beginning of the navigation. */
+async function shownAt(page: Page, selector: string): Promise<number> {
+  await page.locator(selector).first().waitFor();
+  return page.evaluate(() => performance.now());
+}
 
 /*
  * Total blocking time of a screen: CPU time of main-thread tasks beyond 50 ms at a quarter of the speed. CPU time, so that a busy machine
