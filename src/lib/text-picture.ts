@@ -65,7 +65,10 @@ function linesOf(node: Text): { readonly text: string; readonly at: Box }[] {
   return lines;
 }
 
-/** null = the element shows no text, or is scrolled: what stands still would be below the rest. Yields between its parts (in-pieces.ts). */
+/**
+ * null = the element shows no text, or is scrolled: what stands still would be below the rest. Texts within `data-ticking` change with the clock and
+ * are left out. Yields between its parts (in-pieces.ts).
+ */
 export function* textPictureOf(root: Element): Generator<void, TextPicture | null> {
   const size = { width: innerWidth, height: innerHeight };
   const box = common(boxOf(root.getBoundingClientRect()), { x: 0, y: 0, ...size });
@@ -84,7 +87,7 @@ export function* textPictureOf(root: Element): Generator<void, TextPicture | nul
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const parent = node.parentElement;
-    if (!parent || !/\S/.test(node.data) || texts.length >= maxTexts) continue;
+    if (!parent || !/\S/.test(node.data) || texts.length >= maxTexts || parent.closest('[data-ticking]')) continue;
     yield;
     const visible = parent.checkVisibility({ visibilityProperty: true }) ? visibleBox(parent, root, box) : null;
     if (visible === 'scrolled') return null;

@@ -113,6 +113,20 @@ test('the rows of the last visit end with a logout in another tab before the app
   await expect(canvas(page)).toHaveCount(0);
 });
 
+test('a text that changes with the clock is not in the picture: later it would be false', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const cell of document.querySelectorAll<HTMLElement>('[role="gridcell"]'))
+        if (cell.textContent === 'N0009T') cell.dataset.ticking = '';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openList(page);
+  await startSlowly(page);
+  await expect(canvas(page)).toBeVisible();
+  expect(await drawn(page)).toEqual(expect.arrayContaining(tails(0, 9)));
+  expect(await drawn(page)).not.toContain('N0009T');
+});
+
 test('a scrolled list leaves no picture', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   // The list waits for this long, then for an idle moment.

@@ -108,7 +108,7 @@ export function OpenAge({ row }: { readonly row: AnyRow }): ReactElement | null 
 function Age({ at }: { readonly at: number }): ReactElement {
   const now = useNow(tickMs);
   return (
-    <span className={styles.open}>
+    <span className={styles.open} data-ticking>
       <IconHourglass size={14} aria-hidden="true" /> open {ageText(now - at)}
     </span>
   );
