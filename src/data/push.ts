@@ -5,9 +5,10 @@ import type { PushState } from '../../contract/entities/notices.ts';
 import { deviceName } from '../lib/device-name.ts';
 import { type EntryId, readEntry, removeEntry, writeEntry } from '../session/personal-entries.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { withLock } from '../session/tabs.ts';
 import { removeToldUser, storedToldUser, storeToldUser } from '../session/told-user.ts';
 import { ApiError } from './api-error.ts';
-import { send } from './send.ts';
+import { send, usualDeadlineMs } from './send.ts';
 
 export const pushQuery = (): UseQueryOptions<PushState> => ({
   queryKey: [api.ways.push.id],
@@ -57,10 +58,13 @@ export function wasRemovedElsewhere(): boolean {
   return entry !== null && readEntry(entry) === 'removed';
 }
 
+/** One change of the subscription at a time, also among tabs: a renewal at the start of the app that ends after the user stopped messages would turn them on again. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('downlink-push', work, usualDeadlineMs);
+
 /** Asks for the permission, so only after a click. `refused` = the user or the browser said no. Throws what the browser or the server refused with. */
 export async function subscribeDevice(publicKey: string): Promise<'subscribed' | 'refused'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
-  await register(await subscriptionFor(publicKey));
+  await inTurn(async () => register(await subscriptionFor(publicKey)));
   return 'subscribed';
 }
 
@@ -102,10 +106,11 @@ async function removeFromServer(id: string, cause: 'user' | 'poll'): Promise<voi
 }
 
 /** Removes a device of the user, this one or another. */
-export async function removeDevice(id: string): Promise<void> {
-  await removeFromServer(id, 'user');
-  if (id === (await ownDeviceId())) await endHere();
-}
+export const removeDevice = (id: string): Promise<void> =>
+  inTurn(async () => {
+    await removeFromServer(id, 'user');
+    if (id === (await ownDeviceId())) await endHere();
+  });
 
 async function endHere(): Promise<void> {
   await removeToldUser();
@@ -125,7 +130,9 @@ export async function leavePush(): Promise<void> {
  * At each start of the app: the browser may have replaced the subscription. One of a user who has left ends here, and one that the user removed on another device.
  * Without a permission the server is told, too. A failure waits for the next start.
  */
-export async function renewSubscription(): Promise<void> {
+export const renewSubscription = (): Promise<void> => inTurn(renew);
+
+async function renew(): Promise<void> {
   if ((await pushObstacle()) !== null) return;
   const id = await ownDeviceId();
   if (id === 'unknown') return;

@@ -25,7 +25,7 @@ import { serverBuild } from './server-build.ts';
 import { learnServerTime } from './server-clock.ts';
 
 /** From the request to the last byte of the response. A server that needs half a minute is slow, not unreachable, and stored data is shown until then. */
-const usualDeadlineMs = 45_000;
+export const usualDeadlineMs = 45_000;
 /** The app starts without it. */
 const configDeadlineMs = 8000;
 const firstConfigWaitMs = 3000;

@@ -12,14 +12,33 @@ test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: [
 const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 
 /** `isLacking` = the server has no such device any more. */
-type PushStub = { readonly calls: string[]; isDown: boolean; isLacking: boolean; removeElsewhere(): void };
+type PushStub = {
+  readonly calls: string[];
+  isDown: boolean;
+  isLacking: boolean;
+  removeElsewhere(): void;
+  /** Delays the next response that lists the devices until the returned function is called. */
+  holdNextList(): () => void;
+};
 /** The calls of push messages, with one other device of the user. Records what the app requests. */
 async function stubPush(context: BrowserContext): Promise<PushStub> {
-  const state = { calls: [] as string[], isDown: false, isLacking: false, removeElsewhere: (): void => undefined };
+  let mayList = Promise.resolve();
   const at = { service: 'push.example', addedAt: '2026-11-01T10:00:00Z', lastAt: null, lastResult: null };
   let devices = [{ id: '8', name: 'Safari on iPad', ...at }];
-  state.removeElsewhere = () => {
-    devices = devices.slice(-1);
+  const state: PushStub = {
+    calls: [],
+    isDown: false,
+    isLacking: false,
+    removeElsewhere: () => {
+      devices = devices.slice(-1);
+    },
+    holdNextList: () => {
+      let release = (): void => undefined;
+      mayList = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
   };
   await context.route(/\/api\/v1\/Push(\/.*)?$/, async (route) => {
     if (state.isDown) return route.abort();
@@ -29,7 +48,13 @@ async function stubPush(context: BrowserContext): Promise<PushStub> {
     if (method !== 'GET') state.calls.push(`${method} ${pathname.replace('/api/v1', '')}`);
     if (method === 'PUT') devices = [{ id: '7', name: 'Chrome on Linux', ...at }, ...devices.slice(-1)];
     if (method === 'DELETE') devices = devices.filter((device) => device.id !== id);
-    if (method === 'GET') return route.fulfill({ json: { canWork: true, reason: null, publicKey, devices } });
+    if (method === 'GET') {
+      const json = { canWork: true, reason: null, publicKey, devices };
+      const held = mayList;
+      mayList = Promise.resolve();
+      await held;
+      return route.fulfill({ json });
+    }
     if (method === 'DELETE' && state.isLacking) return route.fulfill({ status: 404, json: { message: 'No device.' } });
     if (method === 'DELETE') return route.fulfill({ status: 204 });
     return route.fulfill({ json: method === 'PUT' ? { id: '7' } : { isSent: true, result: 'sent' } });
@@ -65,6 +90,9 @@ const subscribeWithoutService = (): void => {
     },
   });
 };
+
+const subscribed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) !== null);
 
 type Deliver = (payload: Partial<PushPayload> | string) => Promise<void>;
 
@@ -132,15 +160,13 @@ test('a push message shows a notification with its text for the user of this dev
   expect(api.calls).toEqual(['PUT /Push', 'POST /Push/7/Test']);
 
   await test.step('removed on another device, it stays removed until it is turned on here', async () => {
-    const subscribed = (): Promise<boolean> =>
-      page.evaluate(async () => (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) !== null);
-    expect(await subscribed()).toBe(true);
+    expect(await subscribed(page)).toBe(true);
     await app.open('/device');
     await expect(section).toContainText('This device: Chrome on Linux');
     api.removeElsewhere();
     api.calls.length = 0;
     await app.open('/overview');
-    await expect.poll(subscribed).toBe(false);
+    await expect.poll(() => subscribed(page)).toBe(false);
     await app.open('/device');
     await expect(section).toContainText('This device was removed. It receives no notices until you turn them on here');
     expect(api.calls).toEqual([]);
@@ -151,8 +177,26 @@ test('a push message shows a notification with its text for the user of this dev
     api.isLacking = true;
     await section.getByRole('button', { name: 'Stop on this device' }).click();
     await expect(section.getByRole('status')).toHaveText('This device receives no notices.');
-    expect(await subscribed()).toBe(false);
+    expect(await subscribed(page)).toBe(false);
     api.isLacking = false;
+    await section.getByRole('button', { name: 'Notify me on this device' }).click();
+    await expect(section).toContainText('This device: Chrome on Linux');
+  });
+
+  await test.step('stopped while the start of the app still renews it, it stays stopped', async () => {
+    api.calls.length = 0;
+    const release = api.holdNextList();
+    const listed = page.waitForRequest(/\/api\/v1\/Push$/);
+    await app.open('/overview');
+    await listed;
+    await app.go('/device');
+    await section.getByRole('button', { name: 'Stop on this device' }).click();
+    await expect(section.getByRole('button', { name: 'Stop on this device' })).toBeDisabled();
+    expect(api.calls).toEqual([]);
+    release();
+    await expect(section.getByRole('status')).toHaveText('This device receives no notices.');
+    expect(api.calls).toEqual(['PUT /Push', 'DELETE /Push/7']);
+    expect(await subscribed(page)).toBe(false);
     await section.getByRole('button', { name: 'Notify me on this device' }).click();
     await expect(section).toContainText('This device: Chrome on Linux');
   });
