@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { mailText } from '../support/mail-text.ts';
 import { TemporaryFolder } from '../support/temporary-folder.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
@@ -22,9 +23,7 @@ test('S28 MAIL-01 MAIL-02 MAIL-03 MAIL-04 MAIL-05 NAV-15 USR-02 ERR-15 C14b C119
 }) => {
   await register(server.current, 'mailed');
   const mails = readdirSync(join(dataDir.path, 'outbox')).map((file) =>
-    readFileSync(join(dataDir.path, 'outbox', file), 'utf8')
-      .replace(/=\n/g, '')
-      .replace(/=3D/g, '='),
+    mailText(readFileSync(join(dataDir.path, 'outbox', file), 'utf8')),
   );
   const link = mails.flatMap((mail) => /http\S+confirmemail\?email=mailed%40\S+/.exec(mail)?.[0] ?? []);
   expect(link).toHaveLength(1);

@@ -22,20 +22,19 @@ export type Device = {
   readonly text: string;
 };
 
-/** Every store of the app's lists, wherever the browser stores it. */
+/** Every store of the app's lists, wherever the browser stores it. While one may be deleted: `storesOf`. */
 export const deviceOf = (page: Page): Promise<Device> => searchDevice(page, null);
 
-/** Waits until there is no store. Opens none: a store deleted after it was listed would be created again. */
-export const awaitNoStore = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { storageBuckets } = navigator as Partial<WithBuckets>;
-        const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
-        return [...databases.filter((name) => name.startsWith('u-')), ...((await storageBuckets?.keys()) ?? [])];
-      }),
-    )
-    .toEqual([]);
+/** Names of the existing stores. Opens none: one that is deleted after it was listed would be created again, and one that is deleted while it is read is an error. */
+export const storesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { storageBuckets } = navigator as Partial<WithBuckets>;
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return [...databases.filter((name) => name.startsWith('u-')), ...((await storageBuckets?.keys()) ?? [])];
+  });
+
+/** Waits until there is no store. */
+export const awaitNoStore = (page: Page): Promise<void> => expect.poll(() => storesOf(page)).toEqual([]);
 
 /** Waits until a store contains the text. The page searches: all airlines are megabytes. */
 export const awaitOnDevice = (page: Page, text: string, what = `"${text}"`): Promise<void> =>

@@ -9,7 +9,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { frame, storeFrames } from '../support/frames.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
-import { badge, bar, deviceOf } from './device.ts';
+import { awaitNoStore, badge, bar, deviceOf } from './device.ts';
 
 // Small, because the map is drawn without a graphics card here.
 test.use({ viewport: { width: 420, height: 480 } });
@@ -311,7 +311,7 @@ test('C57 OFF-02: anything but a tile of our server is neither shown nor stored;
     await expect.poll(() => pathsOn(page)).toContain(one);
     await app.go('/logout');
     await app.expectPath('/auth');
-    await expect.poll(async () => (await deviceOf(page)).text).not.toMatch(/4b1803/i);
+    await awaitNoStore(page);
     expect(await pathsOn(page), 'tiles are nobody’s').toContain(one);
   });
   await proxy.close();

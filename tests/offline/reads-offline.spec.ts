@@ -15,6 +15,7 @@ import {
   rowsOnDevice,
   shownTails,
   stored,
+  storesOf,
   tails,
   toVersion4,
   visit,
@@ -213,7 +214,7 @@ testInstalled(
       await app.go('/akrxAll');
       await app.expectPath('/auth');
       await context.setOffline(false);
-      expect((await deviceOf(page)).stores).toHaveLength(1);
+      expect(await storesOf(page)).toHaveLength(1);
       await app.open('/reset');
       await page.getByRole('button', { name: 'Reset this device' }).click();
       await expect(page.getByRole('heading')).toContainText('This device has been reset');

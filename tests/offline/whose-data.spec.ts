@@ -11,6 +11,7 @@ import {
   expectLive,
   rowsOnDevice,
   shownTails,
+  storesOf,
   tails,
   visit,
 } from './device.ts';
@@ -128,7 +129,7 @@ testInstalled(
     await expect(app.dataRows).toHaveCount(10);
     await rowsOnDevice(page);
     await choosePageSize(app);
-    const [first] = (await deviceOf(page)).stores;
+    const [first] = await storesOf(page);
     expect(first).toMatch(/^u-[0-9a-f]{16}$/);
     await context.setOffline(true);
     await expect(bar(page)).toContainText('No network.');
@@ -166,7 +167,7 @@ testInstalled(
       await app.logInButton.click();
       await app.expectPath('/device');
       // Tried again.
-      await expect.poll(async () => (await deviceOf(page)).stores).not.toContain(first);
+      await expect.poll(() => storesOf(page)).not.toContain(first);
       expect(await page.evaluate(() => (window as unknown as Deletions).deletions)).toBeGreaterThan(1);
       expect((await deviceOf(page)).text).not.toMatch(aRow);
       expect(await entriesOf(page)).not.toContain('list:');
@@ -186,7 +187,7 @@ testInstalled(
         .poll(() => proxy.to(/preferences/i).map((one) => one.headers.authorization))
         .toContain(`Bearer ${token}`);
       await endSession(app);
-      expect((await deviceOf(page)).stores).toHaveLength(1);
+      expect(await storesOf(page)).toHaveLength(1);
       await page.clock.fastForward(24 * 3600_000);
       await expectNothingLeft(page);
     });

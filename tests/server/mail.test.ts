@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '../../server/base/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
+import { mailText } from '../support/mail-text.ts';
 import { rightClockAfterEach } from '../support/right-clock.ts';
 import { type InProcessServer, startTestServer, testServerForFile } from '../support/test-server.ts';
 
@@ -39,15 +40,9 @@ async function register(email: string, at = server, token = admin): Promise<Regi
   return response.json as Registered;
 }
 const mails = () => readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
-/** Text of an email, with its lines joined as in a mail program. */
-const plain = (mail: string): string =>
-  mail
-    .replace(/=\r?\n/g, '')
-    .replace(/=3D/g, '=')
-    .replace(/=40/g, '@');
 function linkTo(email: string, all = mails()): URL {
   const links = all
-    .map((mail) => /https?:\/\/\S+\/confirmemail\?\S+/.exec(plain(mail))?.[0] ?? '')
+    .map((mail) => /https?:\/\/\S+\/confirmemail\?\S+/.exec(mailText(mail))?.[0] ?? '')
     .filter((link) => link !== '' && new URL(link).searchParams.get('email') === email);
   expect(links).toHaveLength(1);
   return new URL(links[0] ?? '');

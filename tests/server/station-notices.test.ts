@@ -7,6 +7,7 @@ import type { Mail, Mailer } from '../../server/mail/mailer.ts';
 import { sendNotices } from '../../server/stations/notices.ts';
 import { StationWatch } from '../../server/stations/watch.ts';
 import { callApi } from '../support/api-client.ts';
+import { mailText } from '../support/mail-text.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { rightClockAfterEach } from '../support/right-clock.ts';
 import { makeKey } from '../support/stations.ts';
@@ -67,7 +68,7 @@ describe('STN-08 API-42: emails about a change', () => {
     expect(await sendNotices(server.db, server.services.mailer, quietLog)).toBe(1);
     const outbox = join(dataDir, 'outbox');
     const [file = ''] = readdirSync(outbox);
-    const mail = readFileSync(join(outbox, file), 'utf8').replace(/=\n/g, '').replace(/=3D/g, '=');
+    const mail = mailText(readFileSync(join(outbox, file), 'utf8'));
     expect(mail).toMatch(/^To: feeder@downlink\.example$/m);
     expect(mail).toContain(`Subject: You are the feeder of station ${body.stationId}`);
     expect(mail).toContain(`https://downlink.example.org/stationStatus?stationId=${body.stationId}`);

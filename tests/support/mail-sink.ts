@@ -1,10 +1,10 @@
 /** A mail server that accepts and stores every email. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { mailText } from './mail-text.ts';
 
 export type MailSink = {
   readonly url: string;
-  /** Texts, with their lines joined as in a mail program. */
   readonly mails: readonly { readonly to: string; readonly text: string }[];
   close(): Promise<void>;
 };
@@ -20,8 +20,7 @@ export async function openMailSink(): Promise<MailSink> {
         text += part.toString('utf8');
       });
       stream.on('end', () => {
-        const joined = text.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
-        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: joined });
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: mailText(text) });
         done();
       });
     },
