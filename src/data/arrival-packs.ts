@@ -5,7 +5,7 @@ import { parseInstant } from '../../contract/params.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
 import { isRunning, sessionSignal } from '../session/session-signal.ts';
 import { connection } from './connection.ts';
-import { isTaking, type PackItem, packIdOf, packMap, takenPacks, takePacks } from './hangar-pack.ts';
+import { isTaking, type PackItem, packIdOf, packMap, takenTimes, takePacks } from './hangar-pack.ts';
 import { listCall, sendList } from './list-wire.ts';
 import { send, serverNow } from './send.ts';
 
@@ -52,7 +52,7 @@ export async function lookForArrivals(): Promise<void> {
 
 type NoticeRow = { readonly ruleId: string | null; readonly tail: string | null; readonly at: string };
 
-/** Those without a pack that is younger than their notice. @throws what `send` throws */
+/** Those of which nothing was stored, removed or cancelled since their notice. @throws what `send` throws */
 async function arrivals(own: { ids: Set<string>; atMs: number }): Promise<Extract<PackItem, { kind: 'tail' }>[]> {
   const nowMs = serverNow();
   if (nowMs - own.atMs > rulesEveryMs) {
@@ -65,13 +65,13 @@ async function arrivals(own: { ids: Set<string>; atMs: number }): Promise<Extrac
   if (own.ids.size === 0) return [];
   const request = { filters: { kind: 'arrival' }, window: null, sort: null, offset: 0, limit: mostNotices };
   const { rows } = await sendList<NoticeRow>(listCall(api.notices.list, request, {}), { cause: 'poll' });
-  const packs = new Map((await takenPacks())?.map(({ id, at }) => [id, at]));
+  const times = await takenTimes();
   const found = new Map<string, Extract<PackItem, { kind: 'tail' }>>();
   for (const { ruleId, tail, at } of rows) {
     const atMs = parseInstant(at) ?? 0;
     if (!tail || !own.ids.has(ruleId ?? '') || nowMs - atMs > recentMs) continue;
     const item = { kind: 'tail', tail } as const;
-    if ((packs.get(packIdOf(item)) ?? 0) < atMs) found.set(packIdOf(item), item);
+    if ((times.get(packIdOf(item)) ?? 0) < atMs) found.set(packIdOf(item), item);
   }
   return [...found.values()];
 }

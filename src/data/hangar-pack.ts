@@ -24,7 +24,7 @@ import { areaOf, type Estimate, estimateOf } from './area-plan.ts';
 import { storedRows, storeRows } from './list-resource.ts';
 import { type ListRequest, listCall, sendList } from './list-wire.ts';
 import { factsOf, responseId, storeResponse } from './offline/cached-responses.ts';
-import { dropPack, keepPack, meanRowBytes, type Pack, storedPacks } from './offline/packs.ts';
+import { dropPack, keepPack, meanRowBytes, type Pack, packTimes, refusePack, storedPacks } from './offline/packs.ts';
 import { hasTileKeeper, sendToTileKeeper } from './offline/tile-keeper.ts';
 import { readAny } from './response.ts';
 import { send, serverNow } from './send.ts';
@@ -198,6 +198,10 @@ export async function takePacks(items: readonly PackItem[], { by, maps = new Map
   };
   show({});
   const end = (outcome: Outcome): void => show({ outcome, current: '' });
+  const cancelled = async (): Promise<void> => {
+    for (const item of items) await refusePack(packIdOf(item), serverNow(), session);
+    end('cancelled');
+  };
   try {
     for (const item of items) {
       show({ current: titleOf(item) });
@@ -206,13 +210,14 @@ export async function takePacks(items: readonly PackItem[], { by, maps = new Map
       });
       const pack = await maker.make(item, maps.get(packIdOf(item)), by);
       show({ done: state.done + 1 });
-      if (control.signal.aborted) return end('cancelled');
+      if (control.signal.aborted) return cancelled();
       if (!pack || !(await keepPack(pack, session))) return end('refused');
       changes.set(changes.get() + 1);
     }
     end('taken');
   } catch {
-    end(control.signal.aborted ? 'cancelled' : 'failed');
+    if (control.signal.aborted) return cancelled();
+    end('failed');
   }
 }
 
@@ -336,9 +341,13 @@ class PackMaker {
 
 export const takenPacks = (): Promise<readonly Pack[] | null> => storedPacks(sessionSignal());
 
+/** When each pack was last stored, removed or cancelled, by its id. */
+export const takenTimes = (): Promise<ReadonlyMap<string, number>> => packTimes(sessionSignal());
+
 /** With its maps, except those of other packs. False: it could not be removed. */
 export async function removePack(gone: Pack): Promise<boolean> {
   const session = sessionSignal();
+  await refusePack(gone.id, serverNow(), session);
   const isGone = await dropPack(gone, session);
   const others = new Set((await storedPacks(session))?.flatMap(({ areas }) => areas));
   for (const id of gone.areas) if (!others.has(id)) await sendToTileKeeper({ ask: 'remove', id }).catch(() => false);

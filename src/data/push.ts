@@ -58,8 +58,8 @@ export function wasRemovedElsewhere(): boolean {
   return entry !== null && readEntry(entry) === 'removed';
 }
 
-/** One change of the subscription at a time, also among tabs: a renewal at the start of the app that ends after the user stopped messages would turn them on again. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('downlink-push', work, usualDeadlineMs);
+/** One change of the subscription at a time, also among tabs: a renewal at the start of the app that ends after the user stopped messages would turn them on again. A renewal has two requests. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('downlink-push', work, 2 * usualDeadlineMs);
 
 /** Asks for the permission, so only after a click. `refused` = the user or the browser said no. Throws what the browser or the server refused with. */
 export async function subscribeDevice(publicKey: string): Promise<'subscribed' | 'refused'> {

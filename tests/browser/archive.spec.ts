@@ -70,7 +70,7 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
     if (request.url().includes('archive=true')) requested.push(request.url());
   });
   // The button has another range than the link: the cost of that range was not confirmed.
-  const range = page.getByRole('group', { name: 'Range' });
+  const range = page.getByRole('group', { name: 'Range', exact: true });
   await range.getByRole('button', { name: 'Archive' }).click();
   await expect(cost).toContainText(/This range has 1 archived day: 30 messages in all, [\d.]+\s[kM]B\./);
   expect(requested).toEqual([]);

@@ -17,7 +17,7 @@ test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and ty
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: '/akrxAll', lands: '/akrxAll' });
   await test.step('on a desktop presets, band, a range with both dates and RESET share a line', async () => {
-    const range = page.getByRole('group', { name: 'Range' });
+    const range = page.getByRole('group', { name: 'Range', exact: true });
     await range.getByRole('button', { name: '7 d' }).click();
     const reset = page.getByRole('button', { name: 'RESET' });
     const middle = async (part: Locator): Promise<number> => {

@@ -58,7 +58,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
   await expect.poll(textWidth).toBeGreaterThan(400);
   await page.keyboard.press('Escape');
 
-  const range = page.getByRole('group', { name: 'Range' });
+  const range = page.getByRole('group', { name: 'Range', exact: true });
   await expect(range.getByRole('button', { name: '2 h default' })).toHaveAttribute('aria-pressed', 'true');
   await range.getByRole('button', { name: '24 h' }).click();
   await expect(app.filter.button).toHaveText(/FILTER ON/);

@@ -6,6 +6,7 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { excessOf } from '../support/layout.ts';
 import { addStation } from '../support/stations.ts';
 
@@ -258,8 +259,11 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
     });
     await page.unroute('**/Stations/health');
     await page.setViewportSize({ width: 1280, height: 860 });
-    // A load: the order of the list is that of its first response.
+    // The stored list is shown first. All of its stations are replaced.
+    const release = await holdRoute(context, '**/Stations/health', (route) => route.fallback());
     await app.open(path);
+    await expect(row(page, '1003')).toBeVisible();
+    release();
     await expect(page.getByText('4,999 of 5,000 feeding 1 silent')).toBeVisible();
     await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4\sh\./)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Statistics' })).toHaveAttribute(

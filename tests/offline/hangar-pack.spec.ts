@@ -188,12 +188,15 @@ test('an aircraft that arrives is stored without a press, by a rule of the user 
   expect((await deviceOf(page)).text).not.toContain('tail N900YY');
   await spendData(page);
   // A look during another one, or while a request is late by the moved clock, is the next minute's.
-  let looks = 0;
-  const isStored = async (): Promise<boolean> => {
-    if (looks++ % 8 === 0) await page.clock.fastForward(60_000);
-    return (await deviceOf(page)).text.includes('tail N900YY');
+  const nextLook = async (isDone: () => Promise<boolean> | boolean): Promise<void> => {
+    let polls = 0;
+    const movedClock = async (): Promise<boolean> => {
+      if (polls++ % 8 === 0) await page.clock.fastForward(60_000);
+      return isDone();
+    };
+    await expect.poll(movedClock, { intervals: [1000] }).toBe(true);
   };
-  await expect.poll(isStored, { intervals: [1000] }).toBe(true);
+  await nextLook(async () => (await deviceOf(page)).text.includes('tail N900YY'));
   await arrive([
     { ruleId: own, tail: 'N900XX' },
     { ruleId: ofAll, tail: 'N900ZZ' },
@@ -205,4 +208,19 @@ test('an aircraft that arrives is stored without a press, by a rule of the user 
   await expect(taken).toHaveCount(2);
   for (const tail of ['N900XX', 'N900YY'])
     await expect(taken.filter({ hasText: tail })).toContainText('stored by its arrival');
+
+  await test.step('a removed one does not come again by the same notice, while the list shows one that does', async () => {
+    await taken.getByRole('button', { name: 'Remove N900YY' }).click();
+    await expect(taken).toHaveText([/N900XX/]);
+    await arrive([{ ruleId: own, tail: 'N900WW' }]);
+    await nextLook(async () => (await taken.filter({ hasText: 'N900WW' }).count()) === 1);
+    let looked = 0;
+    page.on('response', (response) => {
+      if (/\/Notices\?.*kind=arrival/.test(response.url())) looked++;
+    });
+    // The look that stored it has ended when the next one begins.
+    await nextLook(() => looked > 0);
+    await app.open('/device');
+    await expect(taken).toHaveText([/N900WW/, /N900XX/]);
+  });
 });

@@ -25,19 +25,41 @@ const pack = z.object({
 });
 export type Pack = z.output<typeof pack>;
 
-function readPack(text: string): Pack[] {
+/** Next to the packs: one that the user removed, or whose download the user cancelled, at this time (epoch ms of the server). */
+const unwanted = z.object({ packId: z.string(), at: z.number() });
+
+function readAs<S extends z.ZodMiniType>(schema: S, text: string): z.output<S>[] {
   try {
-    const read = pack.safeParse(JSON.parse(text));
+    const read = z.safeParse(schema, JSON.parse(text));
     return read.success ? [read.data] : [];
   } catch {
     return [];
   }
 }
 
+const textsOf = (session: AbortSignal): Promise<readonly string[] | undefined> =>
+  inStore(session, async ({ packs }) => (await packs.toArray()).map(({ text }) => text)).catch(() => undefined);
+
 /** The newest first. null = there is no store. Never throws. */
 export async function storedPacks(session: AbortSignal): Promise<readonly Pack[] | null> {
-  const found = await inStore(session, ({ packs }) => packs.toArray()).catch(() => undefined);
-  return found?.flatMap(({ text }) => readPack(text)).sort((a, b) => b.at - a.at) ?? null;
+  const texts = await textsOf(session);
+  return texts?.flatMap((text) => readAs(pack, text)).sort((a, b) => b.at - a.at) ?? null;
+}
+
+/** When each pack was last stored, removed or cancelled, by its id: an event before it is no reason to store it. Never throws. */
+export async function packTimes(session: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>();
+  for (const text of (await textsOf(session)) ?? []) {
+    const known = [...readAs(pack, text).map(({ id, at }) => ({ packId: id, at })), ...readAs(unwanted, text)];
+    for (const { packId, at } of known) times.set(packId, Math.max(at, times.get(packId) ?? 0));
+  }
+  return times;
+}
+
+/** Notes that the user does not want this pack. Never throws. */
+export async function refusePack(packId: string, at: number, session: AbortSignal): Promise<void> {
+  const record = { id: `unwanted ${packId}`, ids: [], text: JSON.stringify({ packId, at }) };
+  await inStore(session, ({ packs }) => packs.put(record)).catch(() => undefined);
 }
 
 /** In place of an earlier one with its id. False: it is not on the device. Never throws. */

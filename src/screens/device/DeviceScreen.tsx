@@ -12,7 +12,7 @@ import {
   tileBudgetBytes,
 } from '../../../contract/tile-keeper.ts';
 import { useConnection } from '../../data/connection.ts';
-import { removePack, takenPacks } from '../../data/hangar-pack.ts';
+import { removePack, takenPacks, usePackChanges } from '../../data/hangar-pack.ts';
 import { type BrowserStorage, browserStorage, requestPersistence } from '../../data/offline/browser-storage.ts';
 import { deleteOwnStore } from '../../data/offline/database.ts';
 import { removePart, type StoredPart, storedAs, storedParts } from '../../data/offline/device-contents.ts';
@@ -383,6 +383,7 @@ type DeviceFacts = {
 function useDevice(): { readonly facts: DeviceFacts; readonly reread: () => Promise<void> } {
   const [facts, setFacts] = useState<DeviceFacts>(() => ({ isReady: hasTileKeeper() }));
   const turn = useRef(0);
+  const changes = usePackChanges();
   const reread = useCallback(async () => {
     turn.current += 1;
     const mine = turn.current;
@@ -399,6 +400,7 @@ function useDevice(): { readonly facts: DeviceFacts; readonly reread: () => Prom
       browserStorage().then((browser) => show({ browser })),
     ]);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changes` is an occasion
   useEffect(() => {
     const look = (): void => void (document.visibilityState === 'visible' && reread());
     const worker = globalThis.navigator?.serviceWorker;
@@ -410,7 +412,7 @@ function useDevice(): { readonly facts: DeviceFacts; readonly reread: () => Prom
       document.removeEventListener('visibilitychange', look);
       worker?.removeEventListener('controllerchange', look);
     };
-  }, [reread]);
+  }, [reread, changes]);
   return { facts, reread };
 }
 

@@ -78,8 +78,10 @@ export function trialHeadline(
   if (!trial) return isOld ? 'Trying the rule …' : '';
   const [fault] = trial.faults;
   if (fault) return oneLine(fault.reason);
-  if (trial.rows === 0)
-    return trial.untried.length > 0 ? 'This rule cannot be tried.' : 'No stored messages to try the rule on.';
+  if (trial.rows === 0 && trial.untried.length > 0) return 'This rule cannot be tried.';
+  if (trial.rows === 0 && !trial.isWhole)
+    return 'The server read no message within 10 s. Change the rule to try again.';
+  if (trial.rows === 0) return 'No stored messages to try the rule on.';
   const times = trial.notices === 1 ? 'once' : `${formatCount(trial.notices)} times`;
   const since = trial.since === null ? '' : ` since ${sinceWord(msOf(trial.since), now)}`;
   return trial.notices === 0

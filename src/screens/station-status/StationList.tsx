@@ -42,8 +42,11 @@ type Props = ReportTime & {
 };
 
 export function StationList({ stations, names, selectedId, ...time }: Props): ReactElement {
-  const [order, setOrder] = useState<readonly string[]>(() => worstFirst(stations).map(({ stationId }) => stationId));
+  const [order, setOrder] = useState<readonly string[]>(() => idsOf(worstFirst(stations)));
   const ordered = useMemo(() => keepOrder(order, stations), [order, stations]);
+  const placed = useMemo(() => new Set(order), [order]);
+  // New stations keep their places, too: of a stored list of other stations all are new.
+  if (ordered.some(({ stationId }) => !placed.has(stationId))) setOrder(idsOf(ordered));
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed);
   const receivers = useMemo(() => new Map(names?.map((one) => [one.stationId, one.receivers.join(' ')])), [names]);
@@ -72,7 +75,7 @@ export function StationList({ stations, names, selectedId, ...time }: Props): Re
           />
         ) : null}
         {isSortable ? (
-          <PlainButton onClick={() => setOrder(worstFirst(stations).map(({ stationId }) => stationId))}>
+          <PlainButton onClick={() => setOrder(idsOf(worstFirst(stations)))}>
             <IconArrowsSort size={16} aria-hidden="true" />
             Sort worst first
           </PlainButton>
@@ -350,6 +353,8 @@ function rankOf(station: Orderable): number {
   const { state } = station;
   return standingOf(station) === 'degraded' ? Math.min(healthStates.indexOf(state), 2) : healthStates.indexOf(state);
 }
+
+const idsOf = (stations: readonly Orderable[]): string[] => stations.map(({ stationId }) => stationId);
 
 /** Worst first. Within a status the newest last message first, since that is news. Then by number. */
 export function worstFirst<S extends Orderable>(stations: readonly S[]): S[] {
