@@ -25,6 +25,9 @@ export type Device = {
 /** Every store of the app's lists, wherever the browser stores it. While one may be deleted: `storesOf`. */
 export const deviceOf = (page: Page): Promise<Device> => searchDevice(page, null);
 
+/** What the server sent, in every store. Without the pictures of lists: one is taken again whenever a list has been shown for a while, also of stored rows. */
+export const responsesOf = (page: Page): Promise<Device> => searchDevice(page, null, ['responses', 'rows']);
+
 /** Names of the existing stores. Opens none: one that is deleted after it was listed would be created again, and one that is deleted while it is read is an error. */
 export const storesOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -43,13 +46,13 @@ export const awaitOnDevice = (page: Page, text: string, what = `"${text}"`): Pro
 /** Waits until a store contains a response with this value, such as `"kind":"full"`. Reads no body. */
 export const awaitResponse = (page: Page, fact: string, what = fact): Promise<void> =>
   expect
-    .poll(async () => (await searchDevice(page, fact, 'responses')).text, { message: `${what} is on the device` })
+    .poll(async () => (await searchDevice(page, fact, ['responses'])).text, { message: `${what} is on the device` })
     .toBe(fact);
 
-/** `text` of a result is only the searched text. `only`: in this table of each store. */
-function searchDevice(page: Page, searched: string | null, only: string | null = null): Promise<Device> {
+/** `text` of a result is only the searched text. `only`: in these tables of each store. */
+function searchDevice(page: Page, searched: string | null, only: readonly string[] | null = null): Promise<Device> {
   return page.evaluate(
-    async ([names, table]) => {
+    async ([names, tables]) => {
       const buckets = (navigator as Partial<WithBuckets>).storageBuckets;
       const done = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
@@ -64,7 +67,7 @@ function searchDevice(page: Page, searched: string | null, only: string | null =
           stores.add(name);
           const database = await done(factory.open(name));
           for (const store of database.objectStoreNames)
-            if (table === null || store === table)
+            if (tables === null || tables.includes(store))
               texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
           database.close();
         }
