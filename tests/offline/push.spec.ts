@@ -161,8 +161,11 @@ test('a push message shows a notification with its text for the user of this dev
 
   await test.step('removed on another device, it stays removed until it is turned on here', async () => {
     expect(await subscribed(page)).toBe(true);
+    api.calls.length = 0;
     await app.open('/device');
     await expect(section).toContainText('This device: Chrome on Linux');
+    // The renewal of this start: after the removal it would add the device again.
+    await expect.poll(() => api.calls).toEqual(['PUT /Push']);
     api.removeElsewhere();
     api.calls.length = 0;
     await app.open('/overview');
