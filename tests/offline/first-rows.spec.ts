@@ -129,16 +129,14 @@ test('a text that changes with the clock is not in the picture: later it would b
 
 test('a scrolled list leaves no picture', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
-  // The list waits for this long, then for an idle moment.
+  // The list waits for this long, then for an idle moment. Here until the test has scrolled: a busy machine may take longer.
   await page.addInitScript((afterMs) => {
     const { setTimeout } = window;
+    const isScrolled = new Promise<void>((scrolled) => Object.assign(window, { scrolled }));
     const due = new Promise<void>((done) => {
       window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
         setTimeout(
-          () => {
-            work();
-            if (ms === afterMs) done();
-          },
+          ms === afterMs ? () => void isScrolled.then(work).then(done) : work,
           ms,
           ...rest,
         )) as typeof window.setTimeout;
@@ -155,7 +153,9 @@ test('a scrolled list leaves no picture', async ({ page }) => {
     scroller.scrollTop = 60;
   });
   await page.evaluate(async () => {
-    await (window as unknown as { due: Promise<void> }).due;
+    const { scrolled, due } = window as unknown as { scrolled: () => void; due: Promise<void> };
+    scrolled();
+    await due;
     for (let turn = 0; turn < 2; turn++) await new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 }));
   });
   // A later list is stored: by then the scrolled one would be.
