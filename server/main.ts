@@ -1,4 +1,4 @@
-/** The server program: `main.js [--no-demo | --demo]` serves. Commands: `main.js import | backup | restore | station-key | distribute | audit-purge | erase | admin-reset | demo-remove`. */
+/** The server program: `main.js [--no-demo | --demo]` serves. Commands: `main.js import | backup | restore | station-key | distribute | audit-purge | erase | redecode | admin-reset | demo-remove`. */
 
 import { diskFullError, StartupError } from './base/startup-error.ts';
 import { runCommand } from './commands.ts';
