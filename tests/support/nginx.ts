@@ -2,25 +2,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from './free-ports.ts';
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /** Reports that the extra does not run. */
 export function reportNginx(): void {
   if (!hasNginx) process.stdout.write('Not run: the tests with a real nginx, which is not installed.\n');
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function responds(port: number): Promise<boolean> {
@@ -36,7 +27,7 @@ async function responds(port: number): Promise<boolean> {
 /** Runs nginx with these lines in its `server` block, and `outside` before it. Resolves to its address when it accepts connections. */
 export async function startNginx(lines: string, outside = ''): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-nginx-'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n');
