@@ -225,6 +225,8 @@ export async function sendLastChanges(token: string, changes: readonly FaultChan
 
 /** While a user is logged in. Returns a function that ends it. */
 export function followFaultChanges(): () => void {
+  // A start without a network shows them at once, not after the first retry.
+  void readKept(sessionSignal());
   let wasReached = false;
   const look = (): void => {
     const isReached = connection.get().state === 'reached';
