@@ -21,29 +21,18 @@ const fact = (more: Partial<FaultFact>): FaultFact => ({
   ...{ severity: null, phase: 'descent', persistence: 'hard', at: null, impacted: [], inferred: ['phase'], ...more },
 });
 
-async function storeReports({ databaseUrl }: TestServer): Promise<void> {
+const report = (hoursAgo: number, flight: string, fault: FaultFact, stationId = 'CS-TEST-ACARS') => {
+  const at = writeInstant(Date.now() - hoursAgo * hourS * 1000);
+  return {
+    ...{ messageId: null, tail: 'N900XX', icao: null, flight, at, stationId },
+    meaning: { facts: { faults: [{ ...fault, at }] } },
+  };
+};
+async function storeReports({ databaseUrl }: TestServer, reports: readonly ReturnType<typeof report>[]): Promise<void> {
   const { openDatabase } = await import('../../server/database/pool.ts');
   const { storeFaults } = await import('../../server/messages/store-faults.ts');
   const db = openDatabase({ url: databaseUrl }, { max: 1 });
-  const report = (hoursAgo: number, flight: string, fault: FaultFact, stationId = 'CS-TEST-ACARS') => {
-    const at = writeInstant(Date.now() - hoursAgo * hourS * 1000);
-    return {
-      ...{ messageId: null, tail: 'N900XX', icao: null, flight, at, stationId },
-      meaning: { facts: { faults: [{ ...fault, at }] } },
-    };
-  };
-  await db.transaction((tx) =>
-    storeFaults(tx, [
-      report(2.8, 'ZZ0104', fact({})),
-      report(2.8, 'ZZ0104', fact({}), 'RX-2'),
-      report(11.8, 'ZZ0103', fact({ persistence: 'intermittent' })),
-      report(
-        20.8,
-        'ZZ0102',
-        fact({ chapter: '34', ata: '344200', name: 'RA TRANSCEIVER 2', source: null, persistence: null }),
-      ),
-    ]),
-  );
+  await db.transaction((tx) => storeFaults(tx, reports));
   await db.close();
 }
 const server = serverForFile({
@@ -62,7 +51,16 @@ const server = serverForFile({
         ),
       ),
     );
-    await storeReports(it);
+    await storeReports(it, [
+      report(2.8, 'ZZ0104', fact({})),
+      report(2.8, 'ZZ0104', fact({}), 'RX-2'),
+      report(11.8, 'ZZ0103', fact({ persistence: 'intermittent' })),
+      report(
+        20.8,
+        'ZZ0102',
+        fact({ chapter: '34', ata: '344200', name: 'RA TRANSCEIVER 2', source: null, persistence: null }),
+      ),
+    ]);
   },
 });
 
@@ -163,10 +161,31 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
     .toMatchObject({ state: 'deferred', note: 'Loop isolated.', by: 'parser', version: 2 });
   await expect(panel.getByText(/^parser, /)).not.toContainText('saved on this device');
 
+  await test.step('a note that is half typed stays when a state of someone else and a newer fault arrive, and replaces neither', async () => {
+    await panel.getByLabel('Note').fill('Loop isolated, sealant ordered.');
+    const theirs = { ...body, note: 'Loop replaced.', at: writeInstant(Date.now()), version: 2 };
+    expect((await callApi(server.current, '/Faults/State', { method: 'PUT', token, body: theirs })).status).toBe(200);
+    await storeReports(server.current, [
+      report(2.6, 'ZZ0104', fact({ chapter: '29', ata: '291100', name: 'HYD PUMP B' })),
+    ]);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(page.getByRole('region', { name: /ZZ0104/ }).getByRole('listitem')).toHaveCount(2);
+    await expect(panel.getByText(/^admin, /)).toBeVisible();
+    await expect(panel.getByLabel('Note')).toHaveValue('Loop isolated, sealant ordered.');
+    await expect(panel.getByRole('radio', { name: 'Deferred' })).toBeChecked();
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(conflict).toContainText(/Yours, .*sealant ordered\..*admin, .*Loop replaced\./s);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(() => stored()).toMatchObject({ state: 'deferred', by: 'parser', version: 4 });
+    await expect(waiting).toHaveCount(0);
+  });
+
   await test.step('tablet and phone', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.getByRole('button', { name: 'By fault' }).click();
     await expect(page.getByRole('list', { name: 'Faults' }).getByRole('listitem')).toHaveText([
+      /29.*Open/s,
       /36.*Deferred.*2 of 3 legs/s,
       /34.*Open/s,
     ]);
@@ -188,7 +207,7 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
       )?.height,
     ).toBeLessThan(oneLinePx);
     await page.getByRole('button', { name: 'By fault' }).click();
-    await page.getByRole('list', { name: 'Faults' }).getByRole('button').first().click();
+    await page.getByRole('list', { name: 'Faults' }).getByRole('button').nth(1).click();
     await expect(panel).toBeVisible();
     expect(await excessOf(page.getByRole('main'))).toBe(0);
     await expectAccessible(page, 'panel on a phone');

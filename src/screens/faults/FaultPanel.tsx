@@ -71,7 +71,6 @@ export function FaultPanel(props: Props): ReactElement {
         </p>
       ) : null}
       <StateForm
-        key={`${fault.identity} ${shown.set?.at ?? ''} ${shown.set?.version ?? 0}`}
         tail={tail}
         fault={fault}
         shown={shown}
@@ -161,17 +160,24 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }): 
 }
 
 type FormProps = Pick<Props, 'tail' | 'fault' | 'shown' | 'now'> & { readonly version: number };
+/** `version` = of the state that was shown when the user began. */
+type Typed = { readonly state: FaultStateName; readonly note: string; readonly version: number };
 
 function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElement {
   const session = useSession();
-  const [state, setState] = useState<FaultStateName>(shown.state);
-  const [note, setNote] = useState(shown.set?.note ?? '');
+  const by = session.kind === 'in' ? session.session.userName : '';
+  // It stays when a state of someone else arrives: the server then reports the conflict.
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const { state, note } = typed ?? { state: shown.state, note: shown.set?.note ?? '' };
+  const type = (more: Partial<Typed>): void => setTyped({ state, note, version: typed?.version ?? version, ...more });
   const save = async (): Promise<void> => {
+    const isOwn = shown.set?.by === by;
     const isKept = await setFaultState({
       ...{ tail, identity: fault.identity, chapter: fault.chapter, name: fault.name, state, note: note.trim() },
-      ...{ by: session.kind === 'in' ? session.session.userName : '', at: writeInstant(serverNow()), version },
+      ...{ by, at: writeInstant(serverNow()), version: isOwn ? version : (typed?.version ?? version) },
     });
-    if (!isKept)
+    if (isKept) setTyped((later) => (later === typed ? null : later));
+    else
       notify({
         title: 'The state was not saved.',
         text: 'The server is unreachable, and this browser stores nothing. Try again when the network is back.',
@@ -201,7 +207,7 @@ function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElemen
             </>
           );
         }}
-        onChange={setState}
+        onChange={(next) => type({ state: next })}
       />
       <textarea
         id="fault-note"
@@ -209,7 +215,7 @@ function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElemen
         rows={2}
         maxLength={faultLimits.note}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => type({ note: event.target.value })}
       />
       <div className={styles.formFoot}>
         <span className={shared.dim}>

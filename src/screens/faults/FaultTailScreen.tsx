@@ -110,7 +110,9 @@ function Ledger({ id, response, tail }: LedgerProps): ReactElement {
   const isPhone = useMedia('(max-width: 767px)');
   const isTouch = useMedia(upTo('sm'));
   const asked = shown.find(({ fault }) => fault.identity === address.fault);
-  const selected = asked ?? (isPhone ? undefined : shown[0]);
+  // The first fault stays selected when a new one arrives before it: its note may be half typed.
+  const [first] = useState(shown[0]?.fault.identity);
+  const selected = asked ?? (isPhone ? undefined : (shown.find(({ fault }) => fault.identity === first) ?? shown[0]));
   const select = (identity: string | null): void =>
     write(identity === null ? {} : { fault: identity }, identity !== null && isPhone ? 'push' : 'replace');
   const at = selected ? shown.indexOf(selected) : -1;
