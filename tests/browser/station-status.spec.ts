@@ -7,7 +7,7 @@ import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { holdRoute } from '../support/held-route.ts';
-import { excessOf } from '../support/layout.ts';
+import { excessOf, layoutFaults } from '../support/layout.ts';
 import { addStation } from '../support/stations.ts';
 
 const minute = 60_000;
@@ -241,6 +241,13 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await expectHighlights(page, ['on', null]);
   await leaveAndReturn(app, '?stationId=99');
   await expect(page.getByText('There is no station 99.')).toBeVisible();
+
+  // A station without any message has its status beside name and numbers, or below them.
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(row(page, '1002')).toContainText('Nothing received yet');
+    await expect.poll(() => layoutFaults(page, '[id$="1002"]'), { message: `at ${width}` }).toEqual([]);
+  }
 
   // Offline on a phone the row is shown in full.
   await page.setViewportSize({ width: 360, height: 740 });

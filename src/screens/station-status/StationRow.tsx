@@ -75,7 +75,7 @@ export const StationRow = memo(function StationRow(props: Props): ReactElement {
           ) : (
             <>
               <span className={standing === 'healthy' ? 'dl-hidden' : styles.idle}>{standingText(station, at)}</span>
-              <span className={styles.types}>{types}</span>
+              {standing === 'healthy' ? <span className={styles.types}>{types}</span> : null}
             </>
           )}
           <Numbers station={station} distance={distance} isShort={standing === 'degraded'} />
