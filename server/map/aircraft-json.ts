@@ -1,9 +1,9 @@
-/** aircraft.json of readsb or dump1090: settings, polling, reading. No redirects, bounded size, one request at a time. A missing source affects nothing else. */
+/** aircraft.json of readsb, dump1090 or dump978: settings, polling, reading. No redirects, bounded size, one request at a time. A missing source affects nothing else. */
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PositionKind } from '../../contract/entities/map.ts';
-import { emergencyStateOf } from '../../contract/squawk.ts';
+import { type EmergencyState, emergencyStateOf } from '../../contract/squawk.ts';
 import { clock } from '../base/clock.ts';
 import { finiteNumber, isObject, type Json, Unusable, under } from '../base/json-values.ts';
 import { withStation, words } from '../base/settings.ts';
@@ -108,7 +108,7 @@ export async function readAircraftUrl(line: Pick<OutgoingLine, 'send'>, from: st
 
 const tooLarge = `it is larger than ${maxBytes / 1e6} MB`;
 
-// ---- Reads an aircraft.json of readsb or dump1090.
+// ---- Reads an aircraft.json.
 
 type AircraftJson = {
   /** Creation time, epoch ms by the receiver's clock. */
@@ -158,17 +158,29 @@ function reportOf(aircraft: Json, stationId: string | null, baseMs: number): Raw
     groundSpeedKt: finiteNumber(aircraft.gs ?? aircraft.speed),
     altitudeFt: finiteNumber(altitude),
     // Where the barometer is missing, and on the ground it says nothing.
-    geometricFt: altitude === 'ground' ? null : finiteNumber(aircraft.alt_geom),
+    geometricFt: altitude === 'ground' || isFromUat(aircraft) ? null : finiteNumber(aircraft.alt_geom),
     verticalRateFtMin: finiteNumber(aircraft.baro_rate ?? aircraft.geom_rate ?? aircraft.vert_rate),
     callsign: textOf(aircraft.flight),
     isOnGround: altitude === 'ground' ? true : finiteNumber(altitude) === null ? null : false,
     squawk: textOf(aircraft.squawk),
-    emergency: emergencyStateOf(textOf(aircraft.emergency)?.trim().toLowerCase()),
+    emergency: emergencyIn(aircraft),
     registration: textOf(aircraft.r),
     typeCode: textOf(aircraft.t),
     category: textOf(aircraft.category),
     positionKind: kindOf(aircraft),
   };
+}
+
+/**
+ * dump978 (UAT, 978 MHz) lacks the list of MLAT fields, which readsb and dump1090-fa write for each aircraft. Its `alt_geom` is the last
+ * barometric altitude, or 0.
+ */
+const isFromUat = ({ mlat }: Json): boolean => !Array.isArray(mlat);
+
+/** In the names of readsb. That of dump978 for a lifeguard is `medical`. */
+function emergencyIn({ emergency }: Json): EmergencyState | null {
+  const name = textOf(emergency)?.trim().toLowerCase();
+  return emergencyStateOf(name === 'medical' ? 'lifeguard' : name);
 }
 
 /** `type` of readsb, as far as the position has no other source. Older programs list the fields from MLAT and TIS-B. */

@@ -20,6 +20,8 @@ type File = { readonly now: number; readonly aircraft: readonly Aircraft[] };
 const asNow = (file: File): File => ({ ...file, now: Date.now() / 1000 });
 const fileOf = (...aircraft: Aircraft[]): File => asNow({ now: 0, aircraft });
 const one = { hex: '4a08d1', lat: 45, lon: 25, seen_pos: 1, seen: 0.5 };
+/** readsb and dump1090-fa write it for each aircraft. */
+const lists = { mlat: [], tisb: [] };
 
 let source: Server;
 let url = '';
@@ -140,7 +142,7 @@ describe('contents of an aircraft.json', () => {
   test('MAP-16: registration, type, emergency, and the geometric altitude where there is none of the barometer are read', () => {
     const positions = new Positions();
     const file = fileOf(
-      { ...one, r: 'G-BGAA', t: 'A320', alt_geom: 2500, emergency: 'lifeguard', squawk: '1234' },
+      { ...one, ...lists, r: 'G-BGAA', t: 'A320', alt_geom: 2500, emergency: 'lifeguard', squawk: '1234' },
       { ...one, hex: '4a08d2', alt_baro: 35_000, alt_geom: 36_100, emergency: 'none' },
       { ...one, hex: '4a08d3', alt_baro: 'ground', alt_geom: 300, emergency: 'reserved', r: '<b>', t: 7 },
     );
@@ -149,6 +151,21 @@ describe('contents of an aircraft.json', () => {
       { altitudeFt: 2500, isAltitudeGeometric: true, emergency: 'lifeguard', registration: 'G-BGAA', typeCode: 'A320' },
       { altitudeFt: 35_000, isAltitudeGeometric: false, emergency: 'none', registration: null },
       { altitudeFt: null, isOnGround: true, emergency: null, registration: null, typeCode: null },
+    ]);
+  });
+
+  /** dump978-fa 11.0, `skyaware_writer.cc`: `alt_geom` is the last barometric altitude, 0 if there was none, and state 2 is `medical`. */
+  test('MAP-16: a file of dump978 has no geometric altitude, and its medical priority is read', () => {
+    const positions = new Positions();
+    const uat = { type: 'adsb_icao', uat_version: 2, nic: 9, rssi: -12.3, messages: 40 };
+    const file = fileOf(
+      { ...one, ...uat, alt_geom: 0, emergency: 'medical' },
+      { ...one, ...uat, hex: '4a08d2', alt_baro: 4500, alt_geom: 4500, emergency: 'none' },
+    );
+    positions.take(readAircraftJson(JSON.stringify(file), null, Date.now()).reports);
+    expect(reported(positions)).toMatchObject([
+      { altitudeFt: null, isAltitudeGeometric: false, emergency: 'lifeguard' },
+      { altitudeFt: 4500, isAltitudeGeometric: false, emergency: 'none' },
     ]);
   });
 
