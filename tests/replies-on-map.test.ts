@@ -159,6 +159,18 @@ describe('MAP-16: a single reply shows nothing that no other frame confirms', ()
     expect(mapOf(placed, squawk('1000'), squawk('1000'), squawk('7700'))).toEqual(both({ squawk: '1000' }));
   });
 
+  /** dump1090-mutability 1.15 and readsb 3.14.1642, run with --gnss. */
+  test('an altitude with an H in a line is geometric; one in a line of a reply changes nothing', () => {
+    const { read, shown, fromRows } = station();
+    const lines = [
+      'MSG,3,1,1,4B1234,1,,,,,,22850H,,,46,25,,,,,,0\n',
+      'MSG,5,1,1,4B1234,1,,,,,,48000H,,,,,,,0,,0,\n',
+      'MSG,5,1,1,4B1234,1,,,,,,48000H,,,,,,,0,,0,\n',
+    ];
+    read('sbs', Buffer.from(lines.join('')));
+    expect([...shown(), ...fromRows()]).toEqual(both({ altitudeFt: 22_850, isAltitudeGeometric: true }));
+  });
+
   /** readsb 3.14.1642, run with a DF 20 whose register fits BDS 5,0: it writes `MSG,5` with 640 kt and track 80. */
   test('speed and track in a line of a reply change nothing: a program guesses the register', () => {
     const { read, shown } = station();

@@ -268,6 +268,7 @@ const guarded = [
   'altitudeFt',
   'callsign',
   'emergency',
+  'geometricFt',
   'isOnGround',
   'squawk',
 ] as const satisfies readonly (keyof Measures)[];
@@ -280,6 +281,7 @@ function newGuards(latest: TimedMeasures): Guards {
     altitudeFt: new ReplyGuard(isClimbable),
     callsign: new ReplyGuard(),
     emergency: new ReplyGuard(),
+    geometricFt: new ReplyGuard(isClimbable),
     isOnGround: new ReplyGuard(),
     squawk: new ReplyGuard(),
   };

@@ -65,6 +65,26 @@ test('an altitude below -1,000 ft is none: gr-air-modes 0.0.20210211 writes -130
   ]);
 });
 
+/** dump1090-mutability 1.15, run with --gnss: 98 of 100 airborne positions have the H. readsb 3.14 and dump1090-fa 10.2 write it too. */
+test('an altitude or a rate with an H is that of GNSS', () => {
+  const { messages, rows } = readSbs(
+    `MSG,3,1,1,406B90,1,${when},,22850H,,,51.27008,6.48201,,,,,,0`,
+    `MSG,4,1,1,406B90,1,${when},,,495,286,,,-64H,,,,,0`,
+    `MSG,3,1,1,406B90,1,${when},,H,,,51.27008,6.48201,,,,,,0`,
+  );
+  expect(messages.map(({ altitudeFt, geometricFt }) => [altitudeFt, geometricFt])).toEqual([
+    [null, 22_850],
+    [null, null],
+    [null, null],
+  ]);
+  expect(rows.map(({ altitude, altUnit, altInfo }) => [altitude, altUnit, altInfo])).toEqual([
+    [22_850, 'feet', 'HAE'],
+    [null, null, null],
+    [null, null, null],
+  ]);
+  expect(messages[1]?.climbFtPerMin).toBe(-64);
+});
+
 test('a call sign of @ is none: readsb 3.14 writes it for a register of zeros', () => {
   const { messages } = readSbs(`MSG,5,1,1,406B90,1,${when},@@@@@@@@,35000,,,,,,,0,,0,`);
   expect(messages[0]?.callSign).toBe(null);

@@ -96,7 +96,10 @@ export type SbsMessage = {
   /** Bit 24 marks an address that is not of ICAO. */
   readonly address: number;
   readonly callSign: string | null;
+  /** Of the barometer. */
   readonly altitudeFt: number | null;
+  /** Above the ellipsoid (HAE). */
+  readonly geometricFt: number | null;
   readonly speedKt: number | null;
   readonly trackDeg: number | null;
   readonly lat: number | null;
@@ -150,23 +153,32 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
   const isPlace = lat !== null && lon !== null;
   // A surface position, whatever its flag is: gr-air-modes always writes 0.
   const isSurface = type === 2;
+  const altitude = gnssOf(fields[11]);
+  // Programs that fill it in surface positions write 0.
+  const altitudeFt = isSurface ? null : numberOf(altitude.number, lowestFt, 130_000);
   return {
     type,
     address: Number.parseInt(digits, 16) | (mark ? otherAddress : 0),
     callSign: callSignOf(fields[10]),
-    // Programs that fill it in surface positions write 0.
-    altitudeFt: isSurface ? null : numberOf(fields[11], lowestFt, 130_000),
+    altitudeFt: altitude.isGnss ? null : altitudeFt,
+    geometricFt: altitude.isGnss ? altitudeFt : null,
     speedKt: numberOf(fields[12], 0, 5000),
     trackDeg: numberOf(fields[13], 0, 360),
     lat: isPlace ? lat : null,
     lon: isPlace ? lon : null,
-    climbFtPerMin: numberOf(fields[16], -40_000, 40_000),
+    climbFtPerMin: numberOf(gnssOf(fields[16]).number, -40_000, 40_000),
     squawk: /^[0-7]{4}$/.exec(fields[17]?.trim() ?? '')?.[0] ?? null,
     isAlert: isMlat ? null : flagOf(fields[18]),
     isIdent: flagOf(fields[20]),
     isOnGround: isSurface || flagOf(fields[21]),
     isMlat,
   };
+}
+
+/** With --gnss, readsb and dump1090 write altitudes and rates of GNSS with an H. */
+function gnssOf(field: string | undefined): { readonly number: string; readonly isGnss: boolean } {
+  const [, number = '', mark] = /^(.*?)(H?)$/.exec(field?.trim() ?? '') ?? [];
+  return { number, isGnss: mark === 'H' };
 }
 
 function numberOf(field: string | undefined, min: number, max: number): number | null {
@@ -198,8 +210,9 @@ export function sbsRow(message: SbsMessage, timeMs: number, stationId: string | 
   setAddress(row, message.address);
   // Of a reply it is that of register BDS 2,0.
   row[message.type >= 5 ? 'bds2Identification' : 'identification'] = message.callSign;
-  row.altitude = message.altitudeFt;
-  if (message.altitudeFt !== null) row.altUnit = 'feet';
+  row.altitude = message.altitudeFt ?? message.geometricFt;
+  if (row.altitude !== null) row.altUnit = 'feet';
+  if (message.geometricFt !== null) row.altInfo = 'HAE';
   row.lat = message.lat;
   row.lon = message.lon;
   row.verticalRate = message.climbFtPerMin;

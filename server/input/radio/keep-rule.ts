@@ -177,7 +177,7 @@ function squawkOf({ reply, squitter }: Decoded): string | null {
 
 /** MSG,5 to 8 are replies: their program may have taken them from one frame. */
 export function sightingOfSbs(message: SbsMessage, timeMs: number): Sighting {
-  const { address, type, lat, lon, squawk, callSign, altitudeFt, trackDeg, isOnGround, speedKt } = message;
+  const { address, type, lat, lon, squawk, callSign, trackDeg, isOnGround, speedKt } = message;
   const place = lat === null || lon === null ? null : { lat, lon };
   const values: [string, string][] = [];
   if (squawk !== null) values.push(['squawk', squawk]);
@@ -191,7 +191,7 @@ export function sightingOfSbs(message: SbsMessage, timeMs: number): Sighting {
     isOften: place !== null || speedKt !== null || specialSquawks.has(squawk ?? ''),
     values,
     place,
-    altitudeFt,
+    altitudeFt: message.altitudeFt ?? message.geometricFt,
     trackDeg,
   };
 }

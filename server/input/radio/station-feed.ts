@@ -322,6 +322,7 @@ function reportOfSbs(message: SbsMessage, timeMs: number, stationId: string | nu
     lat: message.lat,
     lon: message.lon,
     altitudeFt: message.altitudeFt,
+    geometricFt: message.geometricFt,
     angleDeg: isReply ? null : message.trackDeg,
     groundSpeedKt: isReply ? null : message.speedKt,
     verticalRateFtMin: message.climbFtPerMin,
