@@ -348,8 +348,7 @@ async function mostFrequent(
          from airline_codes k join airlines l using (airline_id) where k.code = name) end as title
      from (
        select kind, name, sum(messages) as messages, row_number() over (partition by kind order by sum(messages) desc, name) as place
-       from text_day where day >= $2::date and day <= $3::date and ($1::text[] is null or receiver = any($1))
-         and (kind <> 'airline' or name !~ '^n[1-9]$') group by 1, 2) t
+       from text_day where day >= $2::date and day <= $3::date and ($1::text[] is null or receiver = any($1)) group by 1, 2) t
      where place <= ${shown} order by place`,
     [receivers, from, new Date(nowMs).toISOString().slice(0, 10)],
   );

@@ -138,16 +138,23 @@ describe('statistics at first sight', () => {
         level: -20 - (at % 3),
       }),
     );
-    await storeAcars(db, [...rows, text(90, { label: 'H1', tail: 'N123', freq: 136.975, level: -10, type: 'VDLM2' })]);
+    const other = { label: 'H1', freq: 136.975, level: -10, type: 'VDLM2' };
+    // Both fly under their registration, not for an airline with the code 2L or N1.
+    const unscheduled = [
+      text(90, { ...other, tail: 'N123', flight: 'N123' }),
+      text(91, { ...other, tail: '.2-L012', flight: '2L012' }),
+    ];
+    await storeAcars(db, [...rows, ...unscheduled]);
     const expected = {
       levels: [{ khz: 131_525, type: 'ACARS', messages: 30 }],
       tops: {
         labels: [
-          { name: 'H1', messages: 21 },
+          { name: 'H1', messages: 22 },
           { name: '5Z', messages: 10 },
         ],
         aircraft: [
           { name: 'D-AIAB', messages: 30 },
+          { name: '2-L012', messages: 1 },
           { name: 'N123', messages: 1 },
         ],
         airlines: [{ name: 'LH', messages: 30 }],
@@ -164,7 +171,10 @@ describe('statistics at first sight', () => {
     await new TextCounts(db).countDue(nowMs + 180_000);
     const later = await read();
     expect(later.levels).toMatchObject([{ messages: 31 }]);
-    expect(later.tops).toMatchObject({ labels: [{ messages: 20 }, { messages: 11 }], aircraft: [{ messages: 30 }] });
+    expect(later.tops).toMatchObject({
+      labels: [{ messages: 21 }, { messages: 11 }],
+      aircraft: [{ messages: 30 }, { messages: 1 }],
+    });
   });
 
   test('C68 C117: only stations of the caller; 400 for other days; 401 without a session', async () => {
