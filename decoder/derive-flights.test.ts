@@ -120,6 +120,11 @@ describe('evidence from messages', () => {
       sighting('14:05', { flight: 'ZZ0022', reported: { ...timetable, scheduledIn: 6 * 60 + 10 } }),
     ]);
     expect(clockOf(flight.scheduledInMs)).toBe('21T06:10');
+    const late = only([
+      message('05:00', 'ZZ0022', 'QQ', 'LROPEGLL0455'),
+      sighting('14:05', { flight: 'ZZ0022', reported: { ...timetable, scheduledIn: 6 * 60 + 10 } }),
+    ]);
+    expect(clockOf(late.scheduledInMs)).toBe('20T06:10');
   });
 
   test('an airborne position that a receiver with a fast clock receives after the landing is no flight', () => {

@@ -189,7 +189,7 @@ function addReport(flight: Followed, reported: MovementReport, atMs: number): vo
   if (reported.scheduledIn !== null)
     flight.scheduledInMs ??=
       flight.scheduledOutMs === null
-        ? expectedInstant(reported.scheduledIn, atMs)
+        ? expectedInstant(reported.scheduledIn, atMs, flight.firstMs)
         : nextInstant(reported.scheduledIn, flight.scheduledOutMs);
   if (!reported.movement) return;
   const reportedMs = instantOf(reported.movement.minuteOfDay, atMs);

@@ -12,7 +12,18 @@ test.each([
   ['an estimate that passed before its message was received', '23:55', '2027-01-01T00:05', '2026-12-31T23:55'],
   ['an estimate of the minute of its message', '14:00', '2026-11-20T14:00', '2026-11-20T14:00'],
 ])('the end of a flight lies up to 20 hours after the message: %s', (_, clock, at, instant) => {
-  expect(text(expectedInstant(minute(clock), Date.parse(`${at}Z`)))).toBe(instant);
+  const atMs = Date.parse(`${at}Z`);
+  expect(text(expectedInstant(minute(clock), atMs, atMs))).toBe(instant);
+});
+
+test('no flight takes a day: a text that is received hours after the time it states means the flight that began', () => {
+  const expected = (clock: string, at: string, from: string): string =>
+    text(expectedInstant(minute(clock), Date.parse(`${at}Z`), Date.parse(`${from}Z`)));
+  expect(expected('10:00', '2026-11-20T14:30', '2026-11-20T08:00')).toBe('2026-11-20T10:00');
+  expect(expected('09:30', '2026-11-20T14:30', '2026-11-20T09:30')).toBe('2026-11-20T09:30');
+  // 19 hours after the begin, and the schedule of a flight that begins later.
+  expect(expected('03:00', '2026-11-20T14:30', '2026-11-20T08:00')).toBe('2026-11-21T03:00');
+  expect(expected('14:00', '2026-11-20T09:00', '2026-11-20T11:00')).toBe('2026-11-20T14:00');
 });
 
 test('the next instant of a minute of the day is the current one or later', () => {

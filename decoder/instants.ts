@@ -22,8 +22,14 @@ export const nextInstant = (minuteOfDay: number, fromMs: number): number =>
 /** An estimate may have passed when its message is received. No flight takes the rest of a day. */
 const passedMs = 4 * hourMs;
 
-/** Of the end of a flight, as a message of `atMs` expects it: up to 20 hours ahead, as long flights take more than 12. */
-export const expectedInstant = (minuteOfDay: number, atMs: number): number => nextInstant(minuteOfDay, atMs - passedMs);
+/**
+ * Of the end of a flight that began at `beganMs`, as a message of `atMs` expects it: up to 20 hours ahead, as long flights take more
+ * than 12, and less than a day after the begin, which a message that is sent again hours later does not move.
+ */
+export function expectedInstant(minuteOfDay: number, atMs: number, beganMs: number): number {
+  const instantMs = nextInstant(minuteOfDay, atMs - passedMs);
+  return instantMs - beganMs < dayMs ? instantMs : instantMs - dayMs;
+}
 
 /** Of yesterday, today and tomorrow. */
 export function nearestInstant(minuteOfDay: number, atMs: number): number {

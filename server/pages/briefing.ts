@@ -82,7 +82,7 @@ export async function readArrival(
   const window = { fromMs: sinceMs, toMs: nowMs + aheadMs };
   const messages = await readFacts(db, { key, address: tail.address, marks, ...window });
   const place = airport ? { lat: airport.lat, lon: airport.lon } : null;
-  const times = { leg: legTimes(leg), etas: etasOf(messages) };
+  const times = { leg: legTimes(leg), etas: etasOf(messages, msOf(leg.off) ?? sinceMs) };
   const arrival = arrivalIn({ ...times, positions: positionsOf(tail), destination: place, nowMs });
   return { tail, leg, sinceMs, messages, etaMs: newestEta(times), arrival, place };
 }
@@ -151,10 +151,10 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-const etasOf = (messages: readonly DialogueMessage[]): StatedEta[] =>
+const etasOf = (messages: readonly DialogueMessage[], beganMs: number): StatedEta[] =>
   messages.flatMap(({ atMs, facts }) => {
     const eta = facts.times?.eta;
-    return eta === undefined ? [] : { sentMs: atMs, etaMs: expectedInstant(minuteOf(eta), atMs) };
+    return eta === undefined ? [] : { sentMs: atMs, etaMs: expectedInstant(minuteOf(eta), atMs, beganMs) };
   });
 
 function positionsOf({ track, now }: Tail): ArrivalPosition[] {
@@ -172,7 +172,8 @@ function delayOf(leg: TailLeg, etaMs: number | null, messages: readonly Dialogue
   const stated = messages.find(({ facts }) => facts.times?.scheduledIn !== undefined);
   const time = stated?.facts.times?.scheduledIn;
   const scheduledMs =
-    msOf(leg.scheduledIn) ?? (stated && time !== undefined ? expectedInstant(minuteOf(time), stated.atMs) : null);
+    msOf(leg.scheduledIn) ??
+    (stated && time !== undefined ? expectedInstant(minuteOf(time), stated.atMs, startOf(leg)) : null);
   const inMs = msOf(leg.in);
   const expectedMs = inMs ?? etaMs;
   if (scheduledMs === null || expectedMs === null) return null;

@@ -163,6 +163,19 @@ describe('what is new since the last stop', () => {
     });
   });
 
+  test('an estimate that is received more than 4 hours after its time is not of the next day', async () => {
+    const hour = 60;
+    await store(
+      say(-8 * hour, 'RA', `QUOTPOPSX~1ZZ0100  DEP MUC\r\nSTD ${compact(-8 * hour)}Z STA ${compact(-6 * hour)}Z`),
+      off(-7 * hour),
+      eta(-20, -5 * hour),
+    );
+    expect(await briefing()).toMatchObject({
+      arrival: null,
+      delay: { minutes: 60, scheduled: writeInstant(now - 6 * hourMs), expected: writeInstant(now - 5 * hourMs) },
+    });
+  });
+
   test('one that has stood for days shows its last flight, and one that was never received shows nothing', async () => {
     const days = (3 * dayMs) / minuteMs;
     await store(off(-days), say(60 - days, 'QC', `EDDMEDDF${compact(60 - days)}`));
