@@ -206,8 +206,8 @@ function RangeNote({ onFollow }: { onFollow: () => void }): ReactElement {
 
 /** Above stored rows of which the server has more: their number, and the start of their time range. */
 function CoverageNote(): ReactElement | null {
-  const { list, coverage } = useListModel();
-  const text = coverage && coverageText(coverage, list.noun, Date.now());
+  const { coverage, storedNoun } = useListModel();
+  const text = coverage && coverageText(coverage, storedNoun, Date.now());
   return text === null ? null : (
     <p className={styles.coverage} role="status" data-note>
       <IconDatabase size={16} aria-hidden="true" className={shared.rigid} />

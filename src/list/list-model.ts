@@ -8,6 +8,7 @@ import { sessionScoped } from '../session/session-scoped.ts';
 import { useValue } from '../ui/value-store.ts';
 import { defaultPageSize, type ListDefinition, type PageSize, type ViewName } from './define-list.ts';
 import { useOpenRows } from './detail/use-open-rows.ts';
+import { receptionNoun } from './page/coverage-text.ts';
 import { hasNext, type Paging } from './page/paging.ts';
 import { useFillWindow } from './page/use-fill-window.ts';
 import { useFirstRow, useListPage, withFirst } from './page/use-list-page.ts';
@@ -157,6 +158,8 @@ export function useNewListModel({ list, id, userId, company, isPart }: ListOfOne
     /** The page whose count is shown. null while rows load. */
     announced,
     coverage,
+    /** Of what coverage counts: stored are the receptions of each message. */
+    storedNoun: place.isJoined ? receptionNoun : list.noun,
     paging,
     rows,
     /** Of the route, shown first. */

@@ -299,6 +299,14 @@ async function isStoredInPart(app: App): Promise<void> {
   await expect(page.getByTestId('window')).toHaveText(/^Stored in part: 2\sh /);
   await expectPartAccessible(page, 'header, main [role=status]', 'stored rows that are not all');
 
+  await test.step('rows that are messages: what is stored of them are receptions', async () => {
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    await expect(main).toContainText(`${held} of ${all} receptions stored`);
+    await expect(main).toContainText(new RegExp(`${held} in the newest 1,000 of [\\d,]+ receptions, received from `));
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expect(main).toContainText(`${held} of ${all} messages stored`);
+  });
+
   await test.step('the export', async () => {
     const shown = await exportOf(page);
     expect(shown.rows).toHaveLength(25);

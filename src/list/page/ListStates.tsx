@@ -140,11 +140,11 @@ const isIncomplete = (page: ListPage<AnyRow> | null): boolean => page?.coverage?
 
 /** The specified sentence, what is applied, and a way out. Stored rows that are not all there are never called none. */
 function Empty(): ReactElement {
-  const { list, state, data, typed, reset } = useListModel();
+  const { list, state, data, typed, reset, storedNoun } = useListModel();
   const { page, request } = data;
   const chips = chipsOf(list, state.filters);
   const last = chips.at(-1);
-  const partText = page?.coverage ? coverageText(page.coverage, list.noun, Date.now()) : null;
+  const partText = page?.coverage ? coverageText(page.coverage, storedNoun, Date.now()) : null;
   const audience = useAudience();
   const bringIn = chips.length === 0 && audience === 'admin' ? list.messages.bringIn : undefined;
   return (
@@ -192,7 +192,7 @@ function Empty(): ReactElement {
 
 /** Specified sentence, reason, what is safe, retry and stored copy. */
 function Failed(): ReactElement {
-  const { list, state, data, extra, refresh } = useListModel();
+  const { list, state, data, extra, refresh, storedNoun } = useListModel();
   const { error, request } = data;
   const [stored, setStored] = useState<Coverage | null>(null);
   useEffect(() => {
@@ -214,7 +214,7 @@ function Failed(): ReactElement {
         </ServerMessage>
         {chipsOf(list, state.filters).length > 0 ? ' Your filter is kept.' : null}
       </p>
-      {stored && stored.storedRows > 0 ? <p>{storedWords(stored, list.noun)}</p> : null}
+      {stored && stored.storedRows > 0 ? <p>{storedWords(stored, storedNoun)}</p> : null}
       <p className={styles.actions}>
         <Retry onRetry={refresh} />
         {stored && stored.storedRows > 0 ? (

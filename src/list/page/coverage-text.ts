@@ -6,6 +6,8 @@ import { utcMoment } from '../../lib/time.ts';
 
 /** `row`, `rows`. */
 type Noun = readonly [one: string, many: string];
+/** Of a list whose rows are messages, each with all its receptions. */
+export const receptionNoun: Noun = ['reception', 'receptions'];
 
 export const serverCountText = ({ count }: ServerCount): string => cappedCount(count);
 

@@ -121,14 +121,15 @@ function AloneLink({ list: { within, title } }: { list: ListDefinition }): React
 }
 
 /** `48,213 messages`, `1,000 of 2,326 messages stored`, on a phone `1,000 of 2,326`. If the server's cap cut rows, the number received (C22). */
-function countLine({ list, announced: page, paging, isNarrow }: ListModel): string {
+function countLine({ list, announced: page, paging, isNarrow, storedNoun }: ListModel): string {
   if (!page) return '';
   const { coverage } = page;
   const isIncomplete = coverage !== null && !coverage.isComplete;
   const count = isIncomplete ? storedCountText(coverage) : totalText(paging);
   const isOne = page.count === 1 && count === '1';
   const isOfReceptions = paging.isJoined && !paging.isCountExact && !isIncomplete;
-  const line = isOfReceptions ? count : `${count} ${list.noun[isOne ? 0 : 1]}`;
+  const noun = isIncomplete ? storedNoun : list.noun;
+  const line = isOfReceptions ? count : `${count} ${noun[isOne ? 0 : 1]}`;
   // On a phone the note below contains it.
   const short = isIncomplete ? count : `${count} stored`;
   const total = page.source === 'stored' ? (isNarrow ? short : `${line} stored`) : line;
