@@ -5,9 +5,9 @@
 import { audienceOf } from '../../contract/audience-of.ts';
 import { apiBase, appConfig } from '../data/api-base.ts';
 import { setServer } from '../data/offline/device-stores.ts';
-import { storedFirstRows, viewOf } from '../data/offline/first-rows.ts';
+import { isOfWindow, storedFirstRows, viewOf } from '../data/offline/first-rows.ts';
 import { currentPath, pathInApp } from '../lib/base-path.ts';
-import { drawTextPicture } from '../lib/text-picture.ts';
+import { drawTextPicture, type TextPicture } from '../lib/text-picture.ts';
 import { continuedSession } from '../session/restorable-session.ts';
 import type { Session } from '../session/session.ts';
 import { mirrorKey } from '../session/session-storage.ts';
@@ -15,13 +15,13 @@ import { rootOf } from './roots.ts';
 
 /** A screen that never says what it shows. */
 const longestMs = 30_000;
-const ends = ['pointerdown', 'click', 'keydown', 'wheel', 'resize', 'popstate', 'pagehide', 'beforeprint'] as const;
+const ends = ['pointerdown', 'click', 'keydown', 'wheel', 'popstate', 'pagehide', 'beforeprint'] as const;
 
 /** Of the page. */
 let isOver = false;
 let canvas: HTMLCanvasElement | null = null;
 /** What is drawn: the path in the app, and whose view. */
-let shown: { readonly path: string; readonly of: string } | null = null;
+let shown: { readonly path: string; readonly of: string; readonly picture: TextPicture } | null = null;
 
 /** The app shows its own content, or the user acts. */
 export function endFirstRows(): void {
@@ -31,6 +31,7 @@ export function endFirstRows(): void {
   shown = null;
   for (const end of ends) removeEventListener(end, endFirstRows, true);
   removeEventListener('storage', onStorage);
+  removeEventListener('resize', onResize);
 }
 
 /** Another screen than the one that is drawn opens. */
@@ -48,12 +49,18 @@ function onStorage({ key, newValue }: StorageEvent): void {
   if (key === null || (key === mirrorKey && newValue === null)) endFirstRows();
 }
 
+/** A window that opens may report its size again without a change. */
+function onResize(): void {
+  if (shown && !isOfWindow(shown.picture)) endFirstRows();
+}
+
 /** Call once, first. Resolves when it is painted, or there is nothing to draw. */
 export async function showFirstRows(): Promise<void> {
   // index.html: there may be a session.
   if (document.documentElement.dataset.boot !== 'in') return endFirstRows();
   for (const end of ends) addEventListener(end, endFirstRows, { capture: true, passive: true });
   addEventListener('storage', onStorage);
+  addEventListener('resize', onResize);
   setTimeout(endFirstRows, longestMs);
   setServer(apiBase);
   const session = await continuedSession(appConfig().idleLimitMs);
@@ -62,12 +69,12 @@ export async function showFirstRows(): Promise<void> {
   const path = currentPath() === '/' ? rootOf[audienceOf(session)] : currentPath();
   const stored = await storedFirstRows(path, session);
   if (!stored || isOver) return;
-  shown = { path, of: viewOf(session) };
+  const { picture, at } = stored;
+  shown = { path, of: viewOf(session), picture };
   setTimeout(endFirstRows, session.expirationDate - Date.now());
   canvas = document.createElement('canvas');
   canvas.className = 'first-rows';
   canvas.ariaHidden = 'true';
-  const { picture, at } = stored;
   const draw = (): void => void (canvas && drawTextPicture(canvas, picture, noteOf(at)));
   draw();
   document.body.append(canvas);

@@ -83,6 +83,8 @@ test('the rows of the last visit are drawn at their place with their age before 
   await page.unroute(libraries);
   const again = await startSlowly(page);
   await expect(canvas(page)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('resize')));
+  await expect(canvas(page), 'the size is as before').toBeVisible();
   await page.keyboard.press('Shift');
   await expect(canvas(page)).toHaveCount(0);
   again();

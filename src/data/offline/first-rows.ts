@@ -52,6 +52,10 @@ export async function firstRowsOf(
   return { id: idOf(path), text: JSON.stringify(record) };
 }
 
+/** Texts would be elsewhere in a window of another size. */
+export const isOfWindow = ({ window: { width, height } }: Pick<TextPicture, 'window'>): boolean =>
+  width === innerWidth && height === innerHeight;
+
 /** What is stored of `path` for this window and these colours; null = nothing. Never throws, never makes a database. */
 export async function storedFirstRows(
   path: string,
@@ -64,8 +68,7 @@ export async function storedFirstRows(
     const picture = readTextPicture(stored);
     const isCurrent = typeof at === 'number' && Math.abs(Date.now() - at) < maxAgeMs && pathThen === path;
     const isSeen = of === viewOf(session) && scheme === schemeNow();
-    const fits = picture?.window.width === innerWidth && picture.window.height === innerHeight;
-    return isCurrent && isSeen && fits ? { at, picture } : null;
+    return isCurrent && isSeen && picture && isOfWindow(picture) ? { at, picture } : null;
   } catch {
     return null;
   }
