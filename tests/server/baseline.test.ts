@@ -145,7 +145,8 @@ test('a backup of the last version before the baseline is restored: rows, login,
   const { head, tables } = await restoreBackup(db, backup);
   expect(head.schema).toEqual(before);
   expect(await recordOf(db)).toEqual([baseline, ...later]);
-  for (const { name, rows } of tables) {
+  // Days that an update counts again (0125) wait in text_due.
+  for (const { name, rows } of tables.filter((table) => table.name !== 'text_due')) {
     const [row] = await db.query<{ rows: number }>(`select count(*)::int as rows from "${name}"`);
     expect(row?.rows, name).toBe(rows);
   }
