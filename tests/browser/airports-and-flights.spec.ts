@@ -6,6 +6,7 @@ import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { exportAllOf, exportOf } from '../support/exported.ts';
+import { boxOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const tail = 'YR-100';
@@ -146,7 +147,7 @@ async function showsAirports(page: Page, app: App): Promise<void> {
   await expect(app.grid.getByRole('link').first()).toHaveAttribute('href', /\/airport\/[A-Z]{4}$/);
   // Without a range above the table the views need no separate line.
   const topOf = async (name: string): Promise<number | undefined> =>
-    (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
+    (await boxOf(page.getByRole('button', { name, exact: true }))).y;
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
   expect(await topOf('Views')).toBe(await topOf('FILTER OFF'));
   await page.getByRole('button', { name: /show columns/i }).click();
@@ -178,7 +179,7 @@ async function showsAirports(page: Page, app: App): Promise<void> {
     await expect.poll(missing, `${width} px`).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  expect((await app.headers().nth(2).boundingBox())?.width, 'as wide as columns are unless declared').toBe(180);
+  expect((await boxOf(app.headers().nth(2))).width, 'as wide as columns are unless declared').toBe(180);
 
   await app.filter.open();
   await app.filter.input('Latitude to').fill('-33.9');

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessibleInBoth } from '../support/axe.ts';
 import { expect, sharedServer, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { root } from '../support/repository.ts';
 
 const server = sharedServer();
@@ -21,7 +22,7 @@ test('the documents are accessible in both schemes; on a phone no page is wider 
   }
   await page.goto(`${server.current.url}/docs`);
   for (const link of await page.getByRole('main').getByRole('link').all())
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect((await boxOf(link)).height).toBeGreaterThanOrEqual(44);
   await page.goto(`${server.current.url}/docs/settings`);
   const cells = page.locator('tr', { hasText: 'RETENTION_DAYS' }).first().locator('td');
   const boxes = await cells.evaluateAll((all) =>

@@ -5,7 +5,7 @@ import { awaitResponse } from '../offline/device.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
-import { excessOf } from '../support/layout.ts';
+import { boxOf, excessOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -193,19 +193,12 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
     await page.setViewportSize({ width: 360, height: 740 });
     await app.go('/faults');
     const card = page.getByRole('listitem').filter({ hasText: 'RA TRANSCEIVER 2' });
-    const state = await card.getByText('Open', { exact: true }).boundingBox();
-    const strip = await card.getByRole('img').boundingBox();
-    expect(strip?.x).toBeGreaterThan((state?.x ?? 0) + (state?.width ?? 0));
+    const state = await boxOf(card.getByText('Open', { exact: true }));
+    const strip = await boxOf(card.getByRole('img'));
+    expect(strip.x).toBeGreaterThan(state.x + state.width);
     await app.go('/faults/N900XX');
     const oneLinePx = 30;
-    expect(
-      (
-        await page
-          .getByText(/^descent \d\d:\d\dZ$/)
-          .first()
-          .boundingBox()
-      )?.height,
-    ).toBeLessThan(oneLinePx);
+    expect((await boxOf(page.getByText(/^descent \d\d:\d\dZ$/).first())).height).toBeLessThan(oneLinePx);
     await page.getByRole('button', { name: 'By fault' }).click();
     await page.getByRole('list', { name: 'Faults' }).getByRole('button').nth(1).click();
     await expect(panel).toBeVisible();

@@ -8,6 +8,7 @@ import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { countHeard } from '../support/heard-stations.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { boxOf } from '../support/layout.ts';
 
 /** Two stations of the demo feed for a week. One lost its range to the south-west, the other is silent for five hours. */
 const server = serverForFile({
@@ -124,8 +125,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('banner')).toContainText('Live');
     const band = page.getByTestId('time band');
     await band.scrollIntoViewIfNeeded();
-    const plot = await band.boundingBox();
-    if (!plot) throw new Error('the time band is not drawn');
+    const plot = await boxOf(band);
     const touch = await context.newCDPSession(page);
     const at = (part: number) => ({ x: plot.x + part * plot.width, y: plot.y + 8 });
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0.3)] });
@@ -168,8 +168,8 @@ test.describe('on a phone', () => {
     await expect(card(page, 'Feeding calendar')).not.toContainText('1003');
     const calendar = chart(page, 'Feeding days by station and type');
     await calendar.scrollIntoViewIfNeeded();
-    const box = await calendar.boundingBox();
-    await calendar.tap({ position: { x: (box?.width ?? 0) - 12, y: 8 } });
+    const box = await boxOf(calendar);
+    await calendar.tap({ position: { x: box.width - 12, y: 8 } });
     await expect(card(page, 'Feeding calendar')).toContainText(/1001 Bucharest ADSB, \d+ \w+: \d+ % of the day/);
     await expectPartAccessible(page, '[aria-labelledby="section-sight-title"]', 'statistics at first sight on a phone');
     const wide = await page

@@ -4,6 +4,7 @@ import { awaitResponse } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { boxOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { addStation } from '../support/stations.ts';
 
@@ -67,7 +68,7 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
     await page.keyboard.press('Control+k');
     await expect(dialog(page).getByRole('group', { name: 'Watched' }).getByRole('option')).toHaveText(/N7002A/);
     await expect(dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/7001/);
-    await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    await expect.poll(() => boxOf(dialog(page))).toEqual({ x: 0, y: 0, width: 360, height: 740 });
     const heights = await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     expect(new Set(heights)).toEqual(new Set([44]));
     await expectPartAccessible(page, 'dialog[open]', 'watched and recent on a phone');
@@ -98,8 +99,8 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   await expect(app.dataRows).toHaveCount(3);
   await type(page, 'n7001', 'N7001A');
   await expect(dialog(page)).toContainText(/found on this device, as of \d\d:\d\dZ/);
-  const place = await dialog(page).boundingBox();
-  expect([place?.width, place?.height]).toEqual([680, 560]);
+  const place = await boxOf(dialog(page));
+  expect([place.width, place.height]).toEqual([680, 560]);
   // Airports may arrive on the device only now.
   await input(page).fill('LROP');
   await expect(dialog(page).getByRole('group', { name: 'Best match' })).toContainText('LROP');
@@ -117,7 +118,7 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   await input(page).fill('no such thing anywhere in the app');
   const none = /^No messages with “no such thing anywhere in the app”, last 24\s*h\s*$/;
   await expect(options(page)).toHaveText([none]);
-  await expect.poll(() => dialog(page).boundingBox()).toEqual(place);
+  await expect.poll(() => boxOf(dialog(page))).toEqual(place);
   await page.keyboard.press('Escape');
 
   await goTo(page, 'dark', 'Dark colours');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright/test';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { boxOf } from '../support/layout.ts';
 import { acarsdecLine, series } from '../support/messages.ts';
 
 const stations = ['CS-ONE-ACARS', 'CS-TWO-ACARS', 'CS-THREE-ACARS'];
@@ -52,7 +53,7 @@ test('a user is asked once how to read, with the specified table, whose rows the
     release = await holdRoute(page, /\/ReadingQuestion-[^/]+\.js$/);
   });
   await expect(first.app.dataRows).toHaveCount(10);
-  const place = async () => first.app.dataRows.first().boundingBox();
+  const place = async () => boxOf(first.app.dataRows.first());
   const filling = async (): Promise<string> => {
     const sizes = first.page.getByRole('combobox', { name: 'Rows per page' });
     await sizes.click();
@@ -137,7 +138,7 @@ test('on a tablet rows and the selected message are next to each other, and the 
   const { page, context } = await visit(browser, 'company', { width: 768, height: 1024 });
   const list = page.getByRole('listbox');
   await expect(list.getByRole('option').first()).toContainText(/D-AIPA.*received by 3/);
-  const width = (await list.boundingBox())?.width ?? 0;
+  const width = (await boxOf(list)).width;
   expect(width).toBeGreaterThanOrEqual(334);
   expect(width).toBeLessThanOrEqual(356);
   await expect(message(page)).toContainText('D-AIPA');

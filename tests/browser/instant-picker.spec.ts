@@ -2,6 +2,7 @@ import type { Locator } from 'playwright/test';
 import { hourMs } from '../../contract/durations.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 
 const server = sharedServer();
 // West of UTC: in the evening the day of the device is the previous one.
@@ -21,8 +22,8 @@ test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and ty
     await range.getByRole('button', { name: '7 d' }).click();
     const reset = page.getByRole('button', { name: 'RESET' });
     const middle = async (part: Locator): Promise<number> => {
-      const box = await part.boundingBox();
-      return box ? box.y + box.height / 2 : Number.NaN;
+      const { y, height } = await boxOf(part);
+      return y + height / 2;
     };
     for (const width of [1440, 1560, 1920]) {
       await page.setViewportSize({ width, height: 800 });
@@ -76,11 +77,10 @@ test('RAW-09 TIME-06: From is picked in UTC and 24 hours by presets, keys and ty
   await pick.click();
   await expect(calendar.getByRole('button', { name: '20 November 2026' })).toBeFocused();
   await expect(calendar.getByLabel('Minutes, UTC')).toHaveValue('15');
-  const box = await calendar.boundingBox();
-  expect(
-    box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 740,
-    JSON.stringify(box),
-  ).toBe(true);
+  const box = await boxOf(calendar);
+  expect(box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 740, JSON.stringify(box)).toBe(
+    true,
+  );
   await calendar.getByRole('button', { name: 'Done' }).click();
   await expect(calendar).toHaveCount(0);
 });

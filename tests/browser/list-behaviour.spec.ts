@@ -10,6 +10,7 @@ import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import airports from '../../src/screens/reference/airports.list.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 import {
   addressOf,
@@ -99,7 +100,7 @@ async function isPaged(app: App, list: ListDefinition, requested: readonly Reque
   await expect(app.grid).toHaveAttribute('aria-colcount', String(shownOf(list, list.columns.length - 1)));
 }
 
-const widthOf = async (header: Locator): Promise<number> => Math.round((await header.boundingBox())?.width ?? 0);
+const widthOf = async (header: Locator): Promise<number> => Math.round((await boxOf(header)).width);
 /** The second column that is shown. */
 async function isDragged(app: App): Promise<void> {
   const { mouse } = app.page;
@@ -108,9 +109,8 @@ async function isDragged(app: App): Promise<void> {
     [-600, 100],
     [1500, 1120],
   ] as const) {
-    const box = await header.boundingBox();
-    const handle = await header.locator('[data-handle]').boundingBox();
-    if (!box || !handle) throw new Error('no header');
+    const box = await boxOf(header);
+    const handle = await boxOf(header.locator('[data-handle]'));
     await mouse.move(handle.x + handle.width / 2, box.y + box.height / 2);
     await mouse.down();
     await mouse.move(handle.x + by, box.y + box.height / 2, { steps: 4 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { api } from '../../contract/api.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import(series(120)) });
@@ -28,7 +29,7 @@ async function chooseSize(page: Page, size: string): Promise<void> {
   await page.getByRole('option', { name: size, exact: true }).click();
 }
 const header = (app: App, name: string) => app.grid.getByRole('columnheader', { name, exact: true });
-const widthOf = async (app: App, name: string) => (await header(app, name).boundingBox())?.width;
+const widthOf = async (app: App, name: string) => (await boxOf(header(app, name))).width;
 const focusedCell = (page: Page) =>
   page.evaluate(() => {
     const cell = document.activeElement as HTMLElement | null;
@@ -260,7 +261,7 @@ async function survivesReload(page: Page, app: App): Promise<void> {
       .filter({ hasText: /^Flight/ })
       .count(),
     tail: await widthOf(app, 'Tail'),
-    row: (await app.dataRows.first().boundingBox())?.height,
+    row: (await boxOf(app.dataRows.first())).height,
   });
   const usual = { size: '10', columns: 1, tail: 180, row: 29 };
   const own = { size: '25', columns: 0, tail: 200, row: 36 };

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleInBoth, expectPartAccessible } from '
 import { App, expect, sharedServer, test } from '../support/browser.ts';
 import { copiedText } from '../support/clipboard.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { boxOf } from '../support/layout.ts';
 
 const server = sharedServer();
 const app = (page: Page): App => new App(page, server.current.url);
@@ -127,10 +128,10 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C15 C51 C51b C92 ERR-01 ERR-02: LOG IN
     });
     await app(page).open('/auth');
     await taken(page);
-    const before = await app(page).logInButton.boundingBox();
+    const before = await boxOf(app(page).logInButton);
     send();
     await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
-    expect(await app(page).logInButton.boundingBox()).toEqual(before);
+    expect(await boxOf(app(page).logInButton)).toEqual(before);
     await context.unrouteAll();
   });
   await app(page).password.fill('downlink');

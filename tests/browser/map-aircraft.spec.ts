@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { countDraws, drawsOf } from '../support/map-draws.ts';
 import { expectInterval, hideNight } from '../support/map-page.ts';
 import { darkPixels, extent, letters, pressMap, tips } from '../support/map-picture.ts';
@@ -240,7 +241,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
   const inView = queries.at(-1);
   const [lat1, lat2, lon1, lon2] = ['lat1', 'lat2', 'lon1', 'lon2'].map((name) => Number(inView?.get(name)));
   // 256 px tiles at zoom 5: 8192 px around the world.
-  const width = (await mapOf(page).boundingBox())?.width ?? 0;
+  const width = (await boxOf(mapOf(page))).width;
   expect((lon1 ?? 0) + (lon2 ?? 0)).toBeCloseTo(50, 1);
   expect((lon2 ?? 0) - (lon1 ?? 0)).toBeCloseTo((360 * width) / 8192, 1);
   expect([(lat1 ?? 0) < 45, (lat2 ?? 0) > 45]).toEqual([true, true]);

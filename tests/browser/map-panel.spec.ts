@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { expect, serverForFile, stub, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { expectInterval, icao, MapPage, middle, requestsTo, withServices } from '../support/map-page.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
@@ -179,8 +180,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
     await card.getByRole('button', { name: /^Close/ }).click();
     await expect(map.aircraftList.getByRole('option')).not.toHaveCount(0);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    const heightIs = (px: number) =>
-      expect.poll(async () => Math.round((await sheet.boundingBox())?.height ?? 0)).toBe(px);
+    const heightIs = (px: number) => expect.poll(async () => Math.round((await boxOf(sheet)).height)).toBe(px);
     // Closed, and opened again a moment later.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await handle.click();
@@ -196,7 +196,7 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
     await expect.poll(() => map.said('sheet')).toBe('low');
     await expect(map.aircraftList).toHaveCount(0);
 
-    expect((await colours.boundingBox())?.height, 'a target of 44 px').toBeGreaterThanOrEqual(44);
+    expect((await boxOf(colours)).height, 'a target of 44 px').toBeGreaterThanOrEqual(44);
     await colours.click();
     await expect(legend).toContainText('ground');
     await colours.click();
@@ -206,8 +206,8 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
     // With the strip of the legend and the half sheet open.
     await expectAccessible(page, 'map of a phone');
     await sheet.getByRole('button', { name: 'In view' }).press('ArrowUp');
-    const stage = await page.getByRole('main').boundingBox();
-    await heightIs(Math.round(stage?.height ?? 0));
+    const stage = await boxOf(page.getByRole('main'));
+    await heightIs(Math.round(stage.height));
     await expectPartAccessible(page, 'aside[data-sheet]', 'full sheet');
     await map.aircraftList.getByRole('option', { name: /^WZZ7PD/ }).click();
     await sheet.getByRole('button', { name: 'Half height' }).click();
@@ -217,19 +217,15 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
 
     // The map is the part above the sheet, with the aircraft in its centre.
     await expect.poll(() => [map.said('icao'), map.said('lat'), map.said('lon')]).toEqual(['4B0002', '45.5', '26']);
-    const [drawn, covered] = [
-      await page.getByRole('region', { name: 'Map', exact: true }).boundingBox(),
-      await sheet.boundingBox(),
-    ];
-    expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual((covered?.y ?? 0) + 1);
+    const [drawn, covered] = [await boxOf(page.getByRole('region', { name: 'Map', exact: true })), await boxOf(sheet)];
+    expect(drawn.y + drawn.height).toBeLessThanOrEqual(covered.y + 1);
     await expect(page.getByRole('region', { name: 'ICAO = 4B0002' })).toHaveText('ICAO = 4B0002');
     // The buttons are in two columns, none over the search.
-    const search = await page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' }).boundingBox();
+    const search = await boxOf(page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' }));
     const buttons = ['Download area', 'Full-screen map', 'Map display'].map((name) =>
       page.getByRole('button', { name }),
     );
-    for (const button of buttons)
-      expect((await button.boundingBox())?.x).toBeGreaterThanOrEqual((search?.x ?? 0) + (search?.width ?? 0));
+    for (const button of buttons) expect((await boxOf(button)).x).toBeGreaterThanOrEqual(search.x + search.width);
 
     await page.goBack();
     await heightIs(64);
@@ -244,10 +240,10 @@ test('MAP-05 C112 API-23: the list contains aircraft in view with their age; by 
       .getByRole('button', { name: /^Close/ })
       .click();
     await expect(map.aircraftList).toBeVisible();
-    const grip = await sheet.getByRole('button', { name: 'In view' }).boundingBox();
-    await page.mouse.move(100, (grip?.y ?? 0) + 20);
+    const grip = await boxOf(sheet.getByRole('button', { name: 'In view' }));
+    await page.mouse.move(100, grip.y + 20);
     await page.mouse.down();
-    await page.mouse.move(100, (grip?.y ?? 0) + 90, { steps: 4 });
+    await page.mouse.move(100, grip.y + 90, { steps: 4 });
     await page.mouse.up();
     await heightIs(64);
   });

@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from '../../contract/durations.ts';
 import type { PastAircraft } from '../../contract/entities/map.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { expect, sharedServer, stub, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { MapPage, withServices } from '../support/map-page.ts';
 
 /** A small map is cheap to draw without a graphics card. */
@@ -79,14 +80,11 @@ test('a past range of the app shows the last positions in it, with a longer one 
   expect(Math.max(...requested.slice(-4).map(([from, to]) => to - from))).toBe(30 * minuteMs);
   // On a low phone the buttons are next to the search and above the bar.
   const desktop = page.viewportSize() ?? { width: 1280, height: 860 };
-  const [download, full] = ['Download area', 'Full-screen map'].map((name) => page.getByRole('button', { name }));
   const search = page.getByRole('combobox', { name: 'Flight, tail, ICAO or airport' });
   const gaps = async (): Promise<readonly boolean[]> => {
-    const [bar, input, ...buttons] = await Promise.all(
-      [replay, search, download, full].map((one) => one?.boundingBox()),
-    );
-    if (!bar || !input) return [];
-    return buttons.map((one) => !!one && one.y + one.height <= bar.y && one.x >= input.x + input.width);
+    const [bar, input] = [await boxOf(replay), await boxOf(search)];
+    const buttons = ['Download area', 'Full-screen map'].map((name) => boxOf(page.getByRole('button', { name })));
+    return (await Promise.all(buttons)).map(({ x, y, height }) => y + height <= bar.y && x >= input.x + input.width);
   };
   for (const height of [640, 740]) {
     await page.setViewportSize({ width: 360, height });

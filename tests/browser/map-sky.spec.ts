@@ -3,7 +3,7 @@ import { deviceOf } from '../offline/device.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
 import { holdRoute } from '../support/held-route.ts';
-import { excessOf } from '../support/layout.ts';
+import { boxOf, excessOf } from '../support/layout.ts';
 import { coloursAt } from '../support/map-picture.ts';
 
 // The CPU draws WebGL here: a small map is drawn faster. A trail is too narrow for half of the pixels.
@@ -232,7 +232,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
   await test.step('the ranges of chosen stations are shown on the map with their legend', async () => {
     await display.click();
     const find = page.getByRole('searchbox', { name: 'Find a station' });
-    expect((await find.boundingBox())?.width).toBeGreaterThan(120);
+    expect((await boxOf(find)).width).toBeGreaterThan(120);
     await find.fill('vien');
     await expect(page.getByRole('group', { name: 'Station ranges' }).getByRole('checkbox')).toHaveCount(1);
     await find.fill('1001 bu');

@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts';
 import { expectPartAccessible } from '../support/axe.ts';
 import { expect, sharedServer, stub, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { MapPage } from '../support/map-page.ts';
 
 const server = sharedServer();
@@ -77,8 +78,8 @@ test('the table of aircraft: emergencies first, then the sorted column, by heade
     await expect(card).toContainText('YR-BGA, B738');
     await expect(card).toContainText('Tarom');
     await expect(card.getByRole('link', { name: 'Aircraft page' })).toBeVisible();
-    const [panel, frame] = [await card.boundingBox(), await page.locator('aside[data-panel]').boundingBox()];
-    expect(panel?.x).toBeGreaterThan((frame?.x ?? 0) + (frame?.width ?? 0));
+    const [panel, frame] = [await boxOf(card), await boxOf(page.locator('aside[data-panel]'))];
+    expect(panel.x).toBeGreaterThan(frame.x + frame.width);
     await page.keyboard.press('Escape');
     await expect(table).toBeFocused();
   });

@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { coloured, coloursOf } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
-import { excessOf } from '../support/layout.ts';
+import { boxOf, excessOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const slotMs = 600_000;
@@ -136,8 +136,7 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await expect(chip(page)).toHaveCount(0);
     await expect(page).not.toHaveURL(/range=/);
 
-    const box = await band(page).boundingBox();
-    if (!box) throw new Error('The band has no box.');
+    const box = await boxOf(band(page));
     const y = box.y + 20;
     await page.mouse.move(box.x + box.width * 0.25, y);
     await page.mouse.down();

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { coloured } from '../support/greys.ts';
 import { countHeard } from '../support/heard-stations.ts';
+import { boxOf } from '../support/layout.ts';
 import { acarsdecLine, type LineValues } from '../support/messages.ts';
 
 /** All reports are relative to this time, so that the test knows the minute of each. */
@@ -138,7 +139,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
     await page.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page, '/airport on a phone');
-    const topOf = async (name: string): Promise<number> => (await region(page, name).boundingBox())?.y ?? Number.NaN;
+    const topOf = async (name: string): Promise<number> => (await boxOf(region(page, name))).y;
     expect(await topOf('Weather'), 'weather is first on a phone').toBeLessThan(await topOf('Arrived'));
 
     await context.setOffline(true);

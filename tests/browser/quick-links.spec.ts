@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, sharedServer, stub, test } from '../support/browser.ts';
-import { excessOf } from '../support/layout.ts';
+import { boxOf, excessOf } from '../support/layout.ts';
 
 const server = sharedServer();
 
@@ -26,8 +26,8 @@ test('RESP-01 NAV-04: on a phone and a tablet the bar below the screen opens wha
     expect(barAt.bottom).toBe(740);
     expect((await edges('main')).bottom).toBeLessThanOrEqual(barAt.top);
     for (const link of await bar.getByRole('link').all()) {
-      const box = await link.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      const box = await boxOf(link);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     }
     expect(await excessOf(page.locator('html'))).toBeLessThanOrEqual(0);
     await expectAccessible(page, `quick links at ${width}`);

@@ -1,5 +1,6 @@
 import akrxAll from '../../src/screens/acars/akrx-all.list.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { fullLine, series } from '../support/messages.ts';
 
 const server = serverForFile({
@@ -97,8 +98,8 @@ test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RA
     await expect(app.dataRows).toHaveCount(1);
     await expect(app.dataRows.first()).toContainText('N163US');
     const lines = ['Remove Tail n163us', 'RESET'].map(async (name) => {
-      const box = await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name }).boundingBox();
-      return box && Math.round(box.y + box.height / 2);
+      const box = await boxOf(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name }));
+      return Math.round(box.y + box.height / 2);
     });
     const [chip, reset] = await Promise.all(lines);
     expect(reset, 'RESET is next to the last filter').toBe(chip);

@@ -5,6 +5,7 @@ import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { copiedText } from '../support/clipboard.ts';
 import { textOf } from '../support/exported.ts';
 import { frame, storeFrames } from '../support/frames.ts';
+import { boxOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
 const place = { lat: 47.1, lon: 24.3, alt: 19_000 };
@@ -43,7 +44,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
   await archive;
   await expect(app.dataRows).toHaveCount(10);
   const text = app.grid.getByRole('columnheader', { name: 'Text', exact: true });
-  const textWidth = async () => (await text.boundingBox())?.width;
+  const textWidth = async () => (await boxOf(text)).width;
   await expect.poll(() => textWidth()).toBe(180);
 
   await sizes(page).click();
@@ -100,11 +101,9 @@ test('rows fill the window, text takes the free width, a preset starts the searc
     await expect(message(page)).toContainText('2 of 120');
     await expect(message(page).getByRole('img', { name: 'Position in the message: 47.1° N, 24.3° E' })).toBeVisible();
     // The place is next to what was decoded, not below it.
-    const decoded = await message(page).getByRole('region', { name: 'Decoded' }).boundingBox();
-    const placed = await message(page)
-      .getByRole('img', { name: /^Position in/ })
-      .boundingBox();
-    expect(placed?.x).toBeGreaterThan((decoded?.x ?? 0) + (decoded?.width ?? 0));
+    const decoded = await boxOf(message(page).getByRole('region', { name: 'Decoded' }));
+    const placed = await boxOf(message(page).getByRole('img', { name: /^Position in/ }));
+    expect(placed.x).toBeGreaterThan(decoded.x + decoded.width);
     await expect.poll(() => selected(page).innerText()).not.toBe(first);
     await page.keyboard.press('k');
     await page.keyboard.press('u');

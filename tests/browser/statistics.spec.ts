@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 import {
   calls,
@@ -71,8 +72,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
     await expect(panel).toContainText('One direction goes beyond 400 nmi (drawn at the edge).');
 
     const chart = panel.getByRole('slider', { name: 'Polar chart of 1042, direction' });
-    const box = await chart.boundingBox();
-    if (!box) throw new Error('no chart');
+    const box = await boxOf(chart);
     // North is on top, east to the right.
     await chart.hover({ position: { x: box.width / 2 + 150, y: box.height / 2 + 1 } });
     await expect(panel.getByTestId('polar-read-out')).toHaveText('90°: 200 nmi');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { boxOf } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
 const rows = 10_000;
@@ -32,7 +33,7 @@ const scrollTo = (app: App, place: { top?: number; left?: number }) =>
 const scrollTop = (app: App) => app.grid.evaluate((grid) => grid.scrollTop);
 const header = (app: App, name: string) => app.grid.getByRole('columnheader', { name, exact: true });
 const cell = (app: App, row: number, col: number) => app.grid.locator(`[data-row="${row}"][data-col="${col}"]`);
-const topOf = async (app: App, row: number) => (await cell(app, row, 0).boundingBox())?.y ?? Number.NaN;
+const topOf = async (app: App, row: number) => (await boxOf(cell(app, row, 0))).y;
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLElement | null;
@@ -113,8 +114,7 @@ const scrollBy = (app: App, frames: number): Promise<Scrolled> =>
   }, frames);
 
 async function grab(app: App, page: Page, name: string): Promise<{ x: number; y: number }> {
-  const box = await header(app, name).locator('[data-handle]').boundingBox();
-  if (!box) throw new Error(`${name} has no handle`);
+  const box = await boxOf(header(app, name).locator('[data-handle]'));
   const at = { x: box.x + box.width / 2, y: box.y + 10 };
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
@@ -160,12 +160,10 @@ async function scrollsIntoView(page: Page, app: App): Promise<void> {
   const cards = page.getByRole('button', { name: /, all fields$/ });
   await expect(app.grid).toHaveCount(0);
   await expect(cards.first()).toBeVisible();
-  const boxes = await Promise.all((await cards.all()).slice(0, 8).map((one) => one.boundingBox()));
+  const boxes = await Promise.all((await cards.all()).slice(0, 8).map((one) => boxOf(one)));
   const low = boxes.findLastIndex((box) => box !== null && box.y + box.height < 680);
   await cards.nth(low).click();
-  await expect
-    .poll(async () => (await cards.nth(low).boundingBox())?.y ?? 740)
-    .toBeLessThan((boxes[low]?.y ?? 0) - 100);
+  await expect.poll(async () => (await boxOf(cards.nth(low))).y).toBeLessThan((boxes[low]?.y ?? 0) - 100);
 }
 
 async function staysSmooth(page: Page, app: App): Promise<void> {
@@ -214,14 +212,14 @@ async function staysSmooth(page: Page, app: App): Promise<void> {
     }
     await page.mouse.up();
   }
-  expect((await header(app, 'Tail').boundingBox())?.width).toBe(100);
+  expect((await boxOf(header(app, 'Tail'))).width).toBe(100);
   expect({ top: await scrollTop(app), rows: await app.dataRows.count(), y: await topOf(app, row) }).toEqual(before);
   expect(await focused(page)).toBe(`${row},2`);
   // As wide as its drawn content: nothing is cut off any more.
   await header(app, 'Text').locator('[data-handle]').dblclick();
-  await expect.poll(async () => (await header(app, 'Text').boundingBox())?.width).toBe(1120);
+  await expect.poll(async () => (await boxOf(header(app, 'Text'))).width).toBe(1120);
   await header(app, 'Flight').locator('[data-handle]').dblclick();
-  await expect.poll(async () => (await header(app, 'Flight').boundingBox())?.width).toBe(100);
+  await expect.poll(async () => (await boxOf(header(app, 'Flight'))).width).toBe(100);
   expect(await faults(app)).toEqual([]);
 
   for (const [label, count] of [
@@ -260,12 +258,11 @@ async function keepsItsPlace(page: Page, app: App): Promise<void> {
   await scrollTo(app, { top: 505 * rowHeight + 150 });
   await page.keyboard.press('Escape');
   await expect(app.grid.locator('pre')).toHaveCount(0);
-  expect(await topOf(app, 505)).toBe(((await app.grid.boundingBox())?.y ?? Number.NaN) + 34);
+  expect(await topOf(app, 505)).toBe((await boxOf(app.grid)).y + 34);
   expect(await faults(app)).toEqual([]);
 
   // Text selected by dragging is no click.
-  const text = await cell(app, 506, 3).boundingBox();
-  if (!text) throw new Error('no cell');
+  const text = await boxOf(cell(app, 506, 3));
   await page.mouse.move(text.x + 12, text.y + 14);
   await page.mouse.down();
   await page.mouse.move(text.x + 90, text.y + 14, { steps: 3 });
@@ -308,14 +305,14 @@ async function keepsItsPlace(page: Page, app: App): Promise<void> {
   await page.getByRole('menuitem', { name: 'Pin to right' }).click();
   await expect(header(app, 'Tail')).toHaveAttribute('data-side', 'right');
   await scrollTo(app, { top: 400 * rowHeight, left: 900 });
-  const right = (await header(app, 'Tail').boundingBox())?.x ?? 0;
-  expect((await cell(app, 405, 28).boundingBox())?.x).toBe(right);
+  const right = (await boxOf(header(app, 'Tail'))).x;
+  expect((await boxOf(cell(app, 405, 28))).x).toBe(right);
   const first = await cell(app, 405, 0).innerText();
   await page.evaluate(() => document.documentElement.setAttribute('data-density', 'comfortable'));
-  await expect.poll(async () => (await cell(app, 405, 0).boundingBox())?.height).toBe(35);
+  await expect.poll(async () => (await boxOf(cell(app, 405, 0))).height).toBe(35);
   await expect.poll(() => cell(app, 405, 0).innerText()).toBe(first);
   // The first row under the header is unchanged.
-  expect(await topOf(app, 400)).toBe(((await app.grid.boundingBox())?.y ?? Number.NaN) + 34);
+  expect(await topOf(app, 400)).toBe((await boxOf(app.grid)).y + 34);
   await page.evaluate(() => document.documentElement.removeAttribute('data-density'));
 }
 
@@ -328,11 +325,10 @@ async function isMovedByFinger(page: Page, app: App): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await app.go('/akrxAll?size=100');
-  expect((await header(app, 'Tail').boundingBox())?.height).toBeGreaterThanOrEqual(43);
-  expect((await cell(app, 0, 1).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect((await boxOf(header(app, 'Tail'))).height).toBeGreaterThanOrEqual(43);
+  expect((await boxOf(cell(app, 0, 1))).height).toBeGreaterThanOrEqual(44);
   const drag = async (name: string, distance: number) => {
-    const box = await header(app, name).locator('[data-handle]').boundingBox();
-    if (!box) throw new Error('no handle');
+    const box = await boxOf(header(app, name).locator('[data-handle]'));
     const [x, y] = [box.x + box.width / 2, box.y + 12];
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -341,12 +337,12 @@ async function isMovedByFinger(page: Page, app: App): Promise<void> {
     await touch('touchEnd', []);
   };
   await drag('Tail', 120);
-  await expect.poll(async () => (await header(app, 'Tail').boundingBox())?.width).toBe(300);
+  await expect.poll(async () => (await boxOf(header(app, 'Tail'))).width).toBe(300);
   await expect.poll(() => app.grid.evaluate((grid) => grid.scrollLeft)).toBe(0);
   await drag('UTC Date/Time', 800);
-  await expect.poll(async () => (await header(app, 'UTC Date/Time').boundingBox())?.width).toBe(980);
+  await expect.poll(async () => (await boxOf(header(app, 'UTC Date/Time'))).width).toBe(980);
   await page.setViewportSize({ width: 970, height: 768 });
   await scrollTo(app, { left: 700 });
   await drag('UTC Date/Time', -700);
-  await expect.poll(async () => (await header(app, 'UTC Date/Time').boundingBox())?.width).toBe(280);
+  await expect.poll(async () => (await boxOf(header(app, 'UTC Date/Time'))).width).toBe(280);
 }

@@ -4,7 +4,7 @@ import type { Tail } from '../../contract/entities/tail.ts';
 import { awaitOnDevice, awaitResponse } from '../offline/device.ts';
 import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
-import { excessOf } from '../support/layout.ts';
+import { boxOf, excessOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
 
 const minuteS = 60;
@@ -73,8 +73,7 @@ test('OFF-02 OFF-03 RAW-09: from a cell of the raw list: legs, messages in words
   // The newest mark is 10 minutes before the right end of 24 hours.
   await expect(page.getByText(/^1 flight and 4 messages\. /)).toBeAttached();
   const picture = page.getByRole('region', { name: '24 hours of OE-LZQ' }).locator('svg').last();
-  const box = await picture.boundingBox();
-  if (!box) throw new Error('The axis has no box.');
+  const box = await boxOf(picture);
   await picture.click({ position: { x: box.width - 12, y: 138 } });
   await expect(message(page, /Company message for KPHX/)).toBeFocused();
   await expect(page.getByRole('link', { name: 'In the raw list', exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts';
 import { expectFreeTargets, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { holdRoute } from '../support/held-route.ts';
-import { smallTargets } from '../support/layout.ts';
+import { boxOf, smallTargets } from '../support/layout.ts';
 import { series } from '../support/messages.ts';
 
 const server = serverForFile({ prepare: (it) => it.import(series(120)) });
@@ -54,7 +54,7 @@ test('RESP-01 RESP-04 C44: each target of the main screens is at least 44 px wid
       if (path === '/overview') await expectFreeTargets(page, path);
       if (path === '/openstreetMap') {
         const sheet = page.getByRole('complementary', { name: 'In view' });
-        await expect.poll(async () => Math.round((await sheet.boundingBox())?.height ?? 0), 'closed at first').toBe(64);
+        await expect.poll(async () => Math.round((await boxOf(sheet)).height), 'closed at first').toBe(64);
       }
     }
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -76,8 +76,7 @@ test('RESP-01 RESP-04 C44: each target of the main screens is at least 44 px wid
       .filter({ has: page.getByRole('button', { name: /all fields/ }) })
       .first();
     await expect(card).toBeVisible();
-    const box = await card.boundingBox();
-    if (!box) throw new Error('no card');
+    const box = await boxOf(card);
     const y = box.y + 60;
     const finger = await context.newCDPSession(page);
 
@@ -176,10 +175,10 @@ async function isCardsOrTable(page: Page, app: App): Promise<void> {
     await page.getByRole('button', { name: 'List options' }).click();
     const table = page.getByText('Table', { exact: true });
     await expect(page.getByLabel(/^Range/)).toBeDisabled();
-    const before = await table.boundingBox();
+    const before = await boxOf(table);
     arrive();
     await expect(page.getByLabel(/^Range/)).toBeEnabled();
-    expect(await table.boundingBox()).toEqual(before);
+    expect(await boxOf(table)).toEqual(before);
     await table.click();
     await page.keyboard.press('Escape');
     await expect(app.dataRows).toHaveCount(10);
@@ -190,7 +189,7 @@ async function isCardsOrTable(page: Page, app: App): Promise<void> {
     await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
     await app.go('/akrxAll');
     await expect(app.dataRows).toHaveCount(10);
-    expect((await app.dataRows.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect((await boxOf(app.dataRows.first())).height).toBeGreaterThanOrEqual(44);
     const small = await page
       .getByRole('main')
       .getByRole('button')

@@ -4,7 +4,7 @@ import { logIn } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { button, field } from '../support/form-page.ts';
-import { excessOf, layoutFaults } from '../support/layout.ts';
+import { boxOf, excessOf, layoutFaults } from '../support/layout.ts';
 import { TemporaryFolder } from '../support/temporary-folder.ts';
 import { register, usersOf } from '../support/user-accounts.ts';
 
@@ -81,12 +81,12 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 R
   await expect(app.headers().nth(2)).toHaveAttribute('aria-sort', 'descending');
   await expect(app.dataRows.first()).toContainText('person.24');
   const email = app.headers().nth(4);
-  const widthOf = async (): Promise<number> => (await email.boundingBox())?.width ?? 0;
+  const widthOf = async (): Promise<number> => (await boxOf(email)).width;
   const before = await widthOf();
-  const edge = await email.locator('[data-handle]').boundingBox();
-  await page.mouse.move((edge?.x ?? 0) + (edge?.width ?? 0) / 2, (edge?.y ?? 0) + 10);
+  const edge = await boxOf(email.locator('[data-handle]'));
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + 10);
   await page.mouse.down();
-  await page.mouse.move((edge?.x ?? 0) + (edge?.width ?? 0) / 2 + 60, (edge?.y ?? 0) + 10);
+  await page.mouse.move(edge.x + edge.width / 2 + 60, edge.y + 10);
   await page.mouse.up();
   await expect.poll(widthOf).toBe(before + 60);
   await page.getByRole('link', { name: 'UPDATE person.24' }).click();

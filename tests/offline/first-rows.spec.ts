@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { boxOf } from '../support/layout.ts';
 import { bringRows, deviceOf, tails } from './device.ts';
 
 const server = serverForFile({ prepare: bringRows });
@@ -46,7 +47,7 @@ test('the rows of the last visit are drawn at their place with their age before 
   page,
 }) => {
   await openList(page);
-  const place = await page.getByRole('gridcell', { name: 'N0003T' }).boundingBox();
+  const place = await boxOf(page.getByRole('gridcell', { name: 'N0003T' }));
   const release = await startSlowly(page);
   await expect(canvas(page)).toBeVisible();
   const texts = await drawn(page);
@@ -54,8 +55,7 @@ test('the rows of the last visit are drawn at their place with their age before 
   expect(texts.join('\n')).toMatch(/^Stored \d\d:\d\dZ\. Loading\.$/m);
   expect(await page.locator('#root').innerHTML()).toBe('');
   // Of the row: its text differs from its background there.
-  const { x, y, width, height } = (await canvas(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  if (!place) throw new Error('The row has no place.');
+  const { x, y, width, height } = await boxOf(canvas(page));
   expect([
     place.x >= x,
     place.y >= y,

@@ -7,6 +7,7 @@ import { expectPartAccessible } from '../support/axe.ts';
 import { App, expect, offlineReady, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { frame, storeFrames } from '../support/frames.ts';
+import { boxOf } from '../support/layout.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
 import { awaitNoStore, badge, bar, deviceOf } from './device.ts';
@@ -72,8 +73,7 @@ const requestedPaths = (layer: string): string[] =>
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
 /** The tiles that the map shows as it opens, calculated from its size. */
 async function tilesInView(page: Page): Promise<string[]> {
-  const size = await mapOf(page).boundingBox();
-  if (!size) throw new Error('no map');
+  const size = await boxOf(mapOf(page));
   const { bounds } = viewportOf(startView, size);
   const area = { layer: startView.layer, bounds, minZoom: startView.zoom, maxZoom: startView.zoom };
   return [...tilesOfArea(area)].map((tile) => tilePath(tile.layer, tile));

@@ -1,7 +1,7 @@
 import { App, expect, serverForFile, testInstalled as test } from '../support/browser.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { holdRoute } from '../support/held-route.ts';
-import { layoutFaults } from '../support/layout.ts';
+import { boxOf, layoutFaults } from '../support/layout.ts';
 import {
   awaitResponse,
   bar,
@@ -26,7 +26,7 @@ async function places({ page }: App): Promise<unknown[]> {
     await expect(heading).toHaveClass(width > 768 ? '' : 'dl-hidden');
     await expect.poll(() => layoutFaults(page, 'body header'), { message: `at ${width}` }).toEqual([]);
     const seen = [heading, page.getByRole('banner').getByText(/^(ACARS raw|Downlink)$/)];
-    for (const part of seen) boxes.push(await part.filter({ visible: true }).first().boundingBox());
+    for (const part of seen) boxes.push(await boxOf(part.filter({ visible: true }).first()));
   }
   return boxes;
 }

@@ -1,5 +1,20 @@
-/** Measures visible layout faults: texts that overlap, leave the window or are cut off. */
+/** Measures places of parts and visible layout faults: texts that overlap, leave the window or are cut off. */
 import type { Locator, Page } from 'playwright/test';
+import { expect } from './browser.ts';
+
+type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Place and size of a visible part, px. A part that is just drawn anew has none: `boundingBox` is then null. */
+export async function boxOf(part: Locator): Promise<Box> {
+  let box = null as Box | null;
+  await expect.poll(async () => (box = await part.boundingBox()), `a place of ${part}`).not.toBeNull();
+  return box as Box;
+}
 
 /** One sentence for each fault of the visible texts and icons within the first element that matches. */
 export const layoutFaults = (page: Page, selector: string): Promise<string[]> => page.evaluate(faultsOfPart, selector);

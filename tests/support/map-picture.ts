@@ -1,11 +1,11 @@
 /** Pixels of the map and clicks on it, in CSS px from its centre, to the right and down. */
 import type { Page } from 'playwright/test';
+import { boxOf } from './layout.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
 async function middleOf(page: Page): Promise<Place> {
-  const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
-  if (!box) throw new Error('There is no map.');
+  const box = await boxOf(page.locator('canvas.maplibregl-canvas'));
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
