@@ -33,8 +33,8 @@ export const airWords = (facts: Facts): string =>
   list([facts.temperatureC !== undefined && celsiusWords(facts.temperatureC), windOf(facts)]);
 
 /** `10.75 N 57.24 E` */
-export const degreesWords = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
-  `${Math.abs(lat).toFixed(2)} ${lat < 0 ? 'S' : 'N'} ${Math.abs(lon).toFixed(2)} ${lon < 0 ? 'W' : 'E'}`;
+export const degreesWords = ({ lat, lon }: { readonly lat: number; readonly lon: number }, decimals = 2): string =>
+  `${Math.abs(lat).toFixed(decimals)} ${lat < 0 ? 'S' : 'N'} ${Math.abs(lon).toFixed(decimals)} ${lon < 0 ? 'W' : 'E'}`;
 
 /** `ROTAR`, `10.75 N 57.24 E`. null = neither. */
 export function placeWords({ name, lat, lon }: FactPlace): string | null {

@@ -1,5 +1,7 @@
 /** Positions in texts, each in the notation of its field: degrees with decimals, or with minutes and seconds. Pure. */
 
+import { degreesWords } from '../words.ts';
+
 export type Position = { readonly lat: number; readonly lon: number };
 export type FoundPosition = Position & { readonly start: number; readonly end: number };
 
@@ -186,8 +188,7 @@ const isSame = (a: Position, b: Position): boolean =>
   Math.abs(a.lat - b.lat) < 0.011 && Math.abs(a.lon - b.lon) < 0.011;
 
 /** `38.953 N 77.863 W`: as in sentences, with a decimal more. */
-export const writePosition = ({ lat, lon }: Position): string =>
-  `${Math.abs(lat).toFixed(3)} ${lat < 0 ? 'S' : 'N'} ${Math.abs(lon).toFixed(3)} ${lon < 0 ? 'W' : 'E'}`;
+export const writePosition = (position: Position): string => degreesWords(position, 3);
 
 // ---- Whether a position can belong to a flight: between the areas of two ICAO codes, near where the aircraft is. Coarse, without a list of airports. Pure.
 

@@ -4,6 +4,7 @@ import type { BaseLayerName } from '../../contract/base-layer-names.ts';
 import type { BaseLayer } from '../../contract/base-layers.ts';
 import { type AreaBounds, type TileArea, tileCount, tileCounts } from '../../contract/tile-areas.ts';
 import { areaBudgetBytes, maxAreaTiles, type TileSum, type TileSums } from '../../contract/tile-keeper.ts';
+import { coordinatesText } from '../lib/format.ts';
 
 /** The current view. `zoom` is that of 256 px tiles (C58). */
 export type AreaView = {
@@ -101,14 +102,7 @@ export function areaName(view: AreaView, places: readonly NamedPlace[]): string 
     const distance = Math.hypot(place.lat - view.lat, away(place) * squeeze);
     if (!nearest || distance < nearest.distance) nearest = { name: place.name, distance };
   }
-  return nearest ? `Around ${nearest.name}` : coordinatesText(view);
-}
-
-/** `45.0° N, 25.0° E`. */
-function coordinatesText({ lat, lon }: { readonly lat: number; readonly lon: number }): string {
-  const part = (degrees: number, plus: string, minus: string): string =>
-    `${Math.abs(degrees).toFixed(1)}° ${degrees < 0 ? minus : plus}`;
-  return `${part(lat, 'N', 'S')}, ${part(lon, 'E', 'W')}`;
+  return nearest ? `Around ${nearest.name}` : coordinatesText(view, 1);
 }
 
 /** Where the map has the whole area in view. */

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { counted, formatCount, formatNumber, manyLines, oneLine, sizeText, withUnit } from './format.ts';
+import {
+  coordinatesText,
+  counted,
+  formatCount,
+  formatNumber,
+  manyLines,
+  oneLine,
+  sizeText,
+  withUnit,
+} from './format.ts';
 
 test('numbers have a true minus and keep their digits', () => {
   expect(formatNumber(-9.6)).toBe('−9.6');
@@ -8,6 +17,11 @@ test('numbers have a true minus and keep their digits', () => {
   expect(formatCount(48213)).toBe('48,213');
   expect(withUnit(-6.5, 'dB')).toBe('−6.5\u00a0dB');
   expect(withUnit(null, 'dB')).toBe('–');
+});
+
+test('coordinates have letters instead of signs', () => {
+  expect(coordinatesText({ lat: -46.77, lon: 23.62 })).toBe('46.77° S, 23.62° E');
+  expect(coordinatesText({ lat: 46.7689, lon: -0.4 }, 1)).toBe('46.8° N, 0.4° W');
 });
 
 test('a noun agrees with its number', () => {

@@ -14,6 +14,13 @@ export function formatNumber(value: number, decimals?: number): string {
   return text.startsWith('-') ? trueMinus + text.slice(1) : text;
 }
 
+/** `46.77° N, 23.62° E`. Degrees, east of Greenwich positive. `decimals` as in {@link formatNumber}. */
+export function coordinatesText(place: { readonly lat: number; readonly lon: number }, decimals?: number): string {
+  const part = (degrees: number, plus: string, minus: string): string =>
+    `${formatNumber(Math.abs(degrees), decimals)}° ${degrees < 0 ? minus : plus}`;
+  return `${part(place.lat, 'N', 'S')}, ${part(place.lon, 'E', 'W')}`;
+}
+
 /** `48,213`, with a true minus. Not by Intl: its first object costs a phone up to 0.3 s of the start (decision 48). */
 export function formatCount(value: number): string {
   const digits = String(Math.round(Math.abs(value)));

@@ -70,6 +70,12 @@ export function FlightLink({ tail, flight, at, isTabStop }: FlightLinkProps): Re
   );
 }
 
+/** An end of a flight. Only ICAO codes have pages. */
+export function AirportLink({ code }: { readonly code: string | null }): ReactElement {
+  if (code === null || !/^[A-Z]{4}$/.test(code)) return <>{oneLine(code ?? '?')}</>;
+  return <ObjectLink to="airport" id={code} />;
+}
+
 // ---- station number or receiver name: a feeder gets a link for the own stations only
 
 type Own = readonly { readonly stationId: string }[];

@@ -2,21 +2,15 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { App, expect, test, testInstalled } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
+import { type StandIn, startTileSource } from '../support/stand-in.ts';
 import { bringRows, deviceOf, expectLive, rowsOnDevice, stored, visit } from './device.ts';
 
 let source: StandIn;
 let server: TestServer;
 test.beforeAll(async () => {
-  source = await startStandIn();
-  source.on('/', tileReply);
-  server = await startServer({
-    env: {
-      TILES_MAIN_URL: `${source.url}/main/{z}/{x}/{y}.png`,
-      TILES_MAIN_STORING: 'areas',
-      TILES_MAIN_ATTRIBUTION: 'Loopback tiles',
-    },
-  });
+  const tiles = await startTileSource();
+  source = tiles.source;
+  server = await startServer({ env: tiles.env });
   await bringRows(server);
 });
 test.afterAll(async () => {

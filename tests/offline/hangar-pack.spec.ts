@@ -9,7 +9,7 @@ import { App, expect, offlineReady, test, testInstalled } from '../support/brows
 import { spendData } from '../support/data-saver.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
+import { type StandIn, startTileSource } from '../support/stand-in.ts';
 import { awaitOnDevice, deviceOf } from './device.ts';
 
 let source: StandIn;
@@ -40,15 +40,9 @@ function flightLines(tail: string): Record<string, unknown>[] {
 }
 
 test.beforeAll(async () => {
-  source = await startStandIn();
-  source.on('/', tileReply);
-  server = await startServer({
-    env: {
-      TILES_MAIN_URL: `${source.url}/main/{z}/{x}/{y}.png`,
-      TILES_MAIN_STORING: 'areas',
-      TILES_MAIN_ATTRIBUTION: 'Loopback tiles',
-    },
-  });
+  const tiles = await startTileSource();
+  source = tiles.source;
+  server = await startServer({ env: tiles.env });
   await server.import([...flightLines('N900XX'), ...flightLines('N900YY')]);
 });
 test.afterAll(async () => {

@@ -9,7 +9,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { frame, storeFrames } from '../support/frames.ts';
 import { boxOf } from '../support/layout.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { type StandIn, startStandIn, tileReply } from '../support/stand-in.ts';
+import { type StandIn, startTileSource, tileReply } from '../support/stand-in.ts';
 import { awaitNoStore, badge, bar, deviceOf } from './device.ts';
 
 // Small, because the map is drawn without a graphics card here.
@@ -18,13 +18,11 @@ test.use({ viewport: { width: 420, height: 480 } });
 let source: StandIn;
 let server: TestServer;
 test.beforeAll(async () => {
-  source = await startStandIn();
-  source.on('/', tileReply);
+  const tiles = await startTileSource();
+  source = tiles.source;
   server = await startServer({
     env: {
-      TILES_MAIN_URL: `${source.url}/main/{z}/{x}/{y}.png`,
-      TILES_MAIN_STORING: 'areas',
-      TILES_MAIN_ATTRIBUTION: 'Loopback tiles',
+      ...tiles.env,
       TILES_OCEAN_URL: `${source.url}/ocean/{z}/{x}/{y}.png`,
       TILES_OPENAIP_URL: `${source.url}/openaip/{z}/{x}/{y}.png`,
     },

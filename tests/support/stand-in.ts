@@ -81,3 +81,15 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** Response of a working tile source. */
 export const tileReply = { headers: { 'content-type': 'image/png' }, body: png(256) } as const;
+
+/** Responds to every tile. `env` are the settings of a server whose devices may store areas of it. */
+export async function startTileSource(): Promise<{ readonly source: StandIn; readonly env: Record<string, string> }> {
+  const source = await startStandIn();
+  source.on('/', tileReply);
+  const env = {
+    TILES_MAIN_URL: `${source.url}/main/{z}/{x}/{y}.png`,
+    TILES_MAIN_STORING: 'areas',
+    TILES_MAIN_ATTRIBUTION: 'Loopback tiles',
+  };
+  return { source, env };
+}

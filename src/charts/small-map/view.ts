@@ -78,11 +78,6 @@ export function distanceKm(a: Place, b: Place): number {
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-const degrees = (value: number, positive: string, negative: string): string =>
-  `${Math.abs(value)}° ${value < 0 ? negative : positive}`;
-/** `46.77° N, 23.62° E` */
-export const placeWords = ({ lat, lon }: Place): string => `${degrees(lat, 'N', 'S')}, ${degrees(lon, 'E', 'W')}`;
-
 // ---- a view that shows a box
 
 /** The middle share of latitudes and longitudes. null = no positions. */

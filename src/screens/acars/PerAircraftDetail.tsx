@@ -1,8 +1,10 @@
 /** Expanded message per aircraft: matching aircraft and airline, then receptions. Own file: loaded with the first expanded row. */
-import type { ReactElement, ReactNode } from 'react';
-import { noValue, oneLine } from '../../lib/format.ts';
+
+import type { ReactElement } from 'react';
+import { oneLine } from '../../lib/format.ts';
 import type { AnyRow } from '../../list/define-list.ts';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import styles from './MessageDetail.module.css';
 import { MessageDetail } from './MessageDetail.tsx';
 import { airlineCell, FlightsLink } from './per-aircraft-cells.tsx';
@@ -35,16 +37,28 @@ function AircraftBlock({ row }: { row: AnyRow }): ReactElement {
       <h3>Aircraft</h3>
       {isKnown ? null : <p className={styles.none}>No aircraft on record for this address or tail.</p>}
       <dl className={styles.known}>
-        {isKnown ? <Fact name="Registration">{<FlightsLink row={row} word={row.registration} />}</Fact> : null}
-        <Fact name="Mode S">{textOf(row.modeS)}</Fact>
-        <Fact name="Last days">
+        {isKnown ? (
+          <Fact className={styles.fact} name="Registration">
+            {<FlightsLink row={row} word={row.registration} />}
+          </Fact>
+        ) : null}
+        <Fact className={styles.fact} name="Mode S">
+          {textOf(row.modeS)}
+        </Fact>
+        <Fact className={styles.fact} name="Last days">
           <ObjectLink to="tail" id={textOf(row.registration) ?? textOf(row.tail) ?? textOf(row.modeS)} />
         </Fact>
         {isKnown ? (
           <>
-            <Fact name="Type">{withCodes(row.aircraftType, row.typeCode)}</Fact>
-            <Fact name="Serial number">{textOf(row.serialNumber)}</Fact>
-            <Fact name="Operator">{withCodes(row.operatorName, row.operatorIata, row.operatorIcao)}</Fact>
+            <Fact className={styles.fact} name="Type">
+              {withCodes(row.aircraftType, row.typeCode)}
+            </Fact>
+            <Fact className={styles.fact} name="Serial number">
+              {textOf(row.serialNumber)}
+            </Fact>
+            <Fact className={styles.fact} name="Operator">
+              {withCodes(row.operatorName, row.operatorIata, row.operatorIcao)}
+            </Fact>
           </>
         ) : null}
       </dl>
@@ -60,20 +74,17 @@ function AirlineBlock({ row }: { row: AnyRow }): ReactElement {
         <p className={styles.none}>No airline on record for this flight or aircraft.</p>
       ) : (
         <dl className={styles.known}>
-          <Fact name="Name">{airlineCell(row)}</Fact>
-          <Fact name="IATA">{textOf(row.airlineIata)}</Fact>
-          <Fact name="ICAO">{textOf(row.airlineIcao)}</Fact>
+          <Fact className={styles.fact} name="Name">
+            {airlineCell(row)}
+          </Fact>
+          <Fact className={styles.fact} name="IATA">
+            {textOf(row.airlineIata)}
+          </Fact>
+          <Fact className={styles.fact} name="ICAO">
+            {textOf(row.airlineIcao)}
+          </Fact>
         </dl>
       )}
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd dir="auto">{children ?? noValue}</dd>
-    </div>
   );
 }

@@ -11,7 +11,7 @@ import { PlaceMap } from '../../charts/small-map/PlaceMap.tsx';
 import type { ApiResponse } from '../../data/resource.ts';
 import { airportPageQuery } from '../../data/resources.ts';
 import { useNow } from '../../data/use-now.ts';
-import { formatCount, formatNumber, oneLine } from '../../lib/format.ts';
+import { coordinatesText, formatCount, oneLine } from '../../lib/format.ts';
 import { nextSunEvent } from '../../lib/sun.ts';
 import { type ReportTime, say } from '../../lib/tense.ts';
 import { isoDay, utcDay, utcMoment, utcShort } from '../../lib/time.ts';
@@ -141,9 +141,6 @@ function Airport({ response }: { response: ApiResponse<AirportPage> }): ReactEle
 const cachedMs = 60_000;
 const freshMs = 90_000;
 
-const degrees = (value: number, positive: string, negative: string): string =>
-  `${formatNumber(Math.abs(value), 3)}° ${value < 0 ? negative : positive}`;
-
 function Head({ airport, now }: { airport: AirportPage; now: number }): ReactElement {
   const audience = useAudience();
   const { altitude } = useUnits();
@@ -154,7 +151,7 @@ function Head({ airport, now }: { airport: AirportPage; now: number }): ReactEle
   const sun = useMemo(() => nextSunEvent(minute * 60_000, { lat, lon }), [minute, lat, lon]);
   const facts = [
     city && oneLine(city),
-    `${degrees(lat, 'N', 'S')}, ${degrees(lon, 'E', 'W')}`,
+    coordinatesText(airport, 3),
     elevationFt === null ? null : measureText(altitude, elevationFt),
     sun && `${sun.what} ${utcShort(sun.at)}`,
   ];

@@ -1,4 +1,5 @@
 /** One fault of an aircraft: its legs, reports, state with note, work note; and the changes that wait for the network. */
+
 import { IconCloudUp, IconCopy, IconGitBranch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId, useState } from 'react';
@@ -23,6 +24,7 @@ import { rawListPath } from '../../objects/object-paths.ts';
 import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { LegStrip } from '../../ui/LegStrip.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -147,15 +149,6 @@ function FaultFacts({ fault, now }: Pick<Props, 'fault' | 'now'>): ReactElement 
         </Fact>
       ) : null}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -11,10 +11,10 @@ import {
   moved,
   type Place,
   type Point,
-  placeWords,
   type Size,
   type View,
 } from '../../charts/small-map/view.ts';
+import { coordinatesText } from '../../lib/format.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import type { City } from '../../lib/world/load-cities.ts';
 import { useUnits } from '../../objects/units-choice.ts';
@@ -66,7 +66,7 @@ export default function PositionMap({
     return true;
   };
   const units = useUnits();
-  const words = place ? `${placeWords(place)}${nearWords(outlines.cities, place, units)}` : 'No position yet';
+  const words = place ? `${coordinatesText(place)}${nearWords(outlines.cities, place, units)}` : 'No position yet';
   return (
     <>
       <PickMap

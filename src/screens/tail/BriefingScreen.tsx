@@ -1,8 +1,9 @@
 /** /tail/{id}/briefing: the arrival of an aircraft, and what is new since its last stop (decision 47). */
+
 import { IconArrowLeft, IconMessage2, IconPrinter, IconTool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import type { Arrival, BriefFault, Briefing, Delay, OpenRequest } from '../../../contract/entities/briefing.ts';
 import { type FaultStateName, faultStates } from '../../../contract/entities/faults.ts';
 import { lookForArrivals } from '../../data/arrival-packs.ts';
@@ -14,13 +15,14 @@ import { utcMoment } from '../../lib/time.ts';
 import { FaultStateBadge } from '../../objects/faults/FaultStateBadge.tsx';
 import { chapterName, msOf } from '../../objects/faults/ledger-view.ts';
 import { NeverReceived } from '../../objects/NeverReceived.tsx';
-import { ObjectLink } from '../../objects/ObjectLink.tsx';
+import { AirportLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
 import { faultsPath, tailPath } from '../../objects/object-paths.ts';
 import { TakeButton } from '../../objects/take/TakeButton.tsx';
 import { TakenNote } from '../../objects/take/TakenNote.tsx';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
+import { Fact } from '../../ui/Fact.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import shared from '../../ui/shared.module.css';
@@ -135,7 +137,7 @@ function Flight({ briefing, name, now }: FlightProps): ReactElement {
     <Panel title="Flight">
       <dl className={`${panel.facts} ${styles.facts}`}>
         <Fact name="Flight">
-          {oneLine(leg.flight ?? '') || noValue}, <Airport code={leg.from} /> to <Airport code={leg.to} />
+          {oneLine(leg.flight ?? '') || noValue}, <AirportLink code={leg.from} /> to <AirportLink code={leg.to} />
         </Fact>
         <Fact name={arrival?.state === 'landing' ? 'Lands' : 'Landed'}>
           {arrival ? arrivalText(arrival, now) : 'not yet: neither reported nor near'}
@@ -149,20 +151,6 @@ function Flight({ briefing, name, now }: FlightProps): ReactElement {
         </Fact>
       </dl>
     </Panel>
-  );
-}
-
-function Airport({ code }: { code: string | null }): ReactElement {
-  if (code === null || !/^[A-Z]{4}$/.test(code)) return <>{oneLine(code ?? '?')}</>;
-  return <ObjectLink to="airport" id={code} />;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { permissionFor } from '../../../contract/audience.ts';
 import type { TailLink } from '../../../contract/entities/link-events.ts';
@@ -31,14 +31,14 @@ import type { ApiResponse } from '../../data/resource.ts';
 import { serverNow } from '../../data/send.ts';
 import { type TailView, tailQuery } from '../../data/tail.ts';
 import { useNow } from '../../data/use-now.ts';
-import { counted, formatCount, formatNumber, noValue, oneLine } from '../../lib/format.ts';
+import { coordinatesText, counted, formatCount, noValue, oneLine } from '../../lib/format.ts';
 import { ageText, utcMoment } from '../../lib/time.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
 import { linkKindText, megahertzText } from '../../objects/link-event-text.ts';
 import { Doubtful, Measure } from '../../objects/Measure.tsx';
 import { NotLoaded } from '../../objects/NotLoaded.tsx';
-import { ObjectLink, StationLink } from '../../objects/ObjectLink.tsx';
+import { AirportLink, StationLink } from '../../objects/ObjectLink.tsx';
 import page from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
 import { briefingPath, rawListPath, tailPath } from '../../objects/object-paths.ts';
@@ -47,6 +47,7 @@ import { useUnits } from '../../objects/units-choice.ts';
 import { WatchButton } from '../../objects/WatchButton.tsx';
 import { useAudience } from '../../session/use-session.ts';
 import { asOfText, isCurrent } from '../../stations/station-text.ts';
+import { Fact } from '../../ui/Fact.tsx';
 import { type MapColours, useMapColours } from '../../ui/map-colours.ts';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -303,7 +304,7 @@ function NowFacts({ tail, now, isNow }: { tail: Tail; now: number; isNow: boolea
           <Measure of="speed" value={position?.groundSpeedKt} />
         </Fact>
         <Fact name="Track">{position?.angle == null ? noValue : `${Math.round(position.angle)}°`}</Fact>
-        <Fact name="Position">{position ? placeText(position) : noValue}</Fact>
+        <Fact name="Position">{position ? coordinatesText(position, 2) : noValue}</Fact>
         {leg?.off || !leg?.out ? <Fact name="Off">{at(leg?.off)}</Fact> : <Fact name="Out">{at(leg.out)}</Fact>}
         {leg?.on ? <Fact name="On">{at(leg.on)}</Fact> : <Fact name="Scheduled in">{at(leg?.scheduledIn)}</Fact>}
       </dl>
@@ -328,34 +329,13 @@ function Flight({ leg }: { leg: TailLeg }): ReactElement {
   return (
     <>
       {flight ? `${oneLine(flight)}, ` : ''}
-      <Airport code={from} /> to <Airport code={to} />
+      <AirportLink code={from} /> to <AirportLink code={to} />
       {endedAt !== null && endedAt !== to ? (
         <>
-          , diverted to <Airport code={endedAt} />
+          , diverted to <AirportLink code={endedAt} />
         </>
       ) : null}
     </>
-  );
-}
-
-/** Pages of airports have ICAO codes. */
-function Airport({ code }: { code: string | null }): ReactElement {
-  if (code === null || !/^[A-Z]{4}$/.test(code)) return <>{oneLine(code ?? '?')}</>;
-  return <ObjectLink to="airport" id={code} />;
-}
-
-function placeText({ lat, lon }: { lat: number; lon: number }): string {
-  const side = (value: number, positive: string, negative: string): string =>
-    `${formatNumber(Math.abs(value), 2)}° ${value < 0 ? negative : positive}`;
-  return `${side(lat, 'N', 'S')}, ${side(lon, 'E', 'W')}`;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
   );
 }
 

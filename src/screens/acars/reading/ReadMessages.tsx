@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, Suspense, useMemo } from 'react';
 import type { Meaning } from '../../../../contract/entities/meaning.ts';
 import { PlaceMap } from '../../../charts/small-map/PlaceMap.tsx';
-import { placeWords } from '../../../charts/small-map/view.ts';
 import { extraQuery } from '../../../data/resources.ts';
 import { DecodingResult } from '../../../decoding/DecodingResult.tsx';
 import { decodeAhead, useDecoded } from '../../../decoding/decode-here.ts';
 import { decodable, storedMeaning, useMeaning } from '../../../decoding/row-meaning.ts';
-import { counted, manyLines, oneLine } from '../../../lib/format.ts';
+import { coordinatesText, counted, manyLines, oneLine } from '../../../lib/format.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { cellText, factsOf, fieldText } from '../../../list/cells.ts';
 import type { AnyRow, ViewProps } from '../../../list/define-list.ts';
@@ -91,7 +90,7 @@ function MessagePlace({ row: { lat, lon, alt } }: { readonly row: AnyRow }): Rea
     <div className={messageStyles.place}>
       <PlaceMap
         place={place}
-        label={`Position in the message: ${placeWords(place)}`}
+        label={`Position in the message: ${coordinatesText(place)}`}
         aircraft={aircraft}
         minDeg={minDeg}
         isLive

@@ -5,12 +5,11 @@ import { api } from '../../../../contract/api.ts';
 import type { Coverage } from '../../../../contract/entities/map.ts';
 import { readKnown } from '../../../../contract/known-values.ts';
 import { parseInstant } from '../../../../contract/params.ts';
-import { placeWords } from '../../../charts/small-map/view.ts';
 import { companyQuery } from '../../../data/company-query.ts';
 import { type ApiResponse, resource } from '../../../data/resource.ts';
 import { readAny } from '../../../data/response.ts';
 import { send, serverNow } from '../../../data/send.ts';
-import { formatCount, measured } from '../../../lib/format.ts';
+import { coordinatesText, formatCount, measured } from '../../../lib/format.ts';
 import { utcMoment } from '../../../lib/time.ts';
 import { useMapShare } from '../map-context.ts';
 
@@ -94,7 +93,7 @@ export function coverageText({ cells, cellDeg, positions, hours, isSampled }: Co
     [west, east] = [Math.min(west, column), Math.max(east, column)];
     if (count > densest[2]) densest = cell;
   }
-  const at = (row: number, column: number): string => placeWords({ lat: row * cellDeg, lon: column * cellDeg });
+  const at = (row: number, column: number): string => coordinatesText({ lat: row * cellDeg, lon: column * cellDeg });
   return [
     `${formatCount(positions)} positions of ${measured(hours, 'h')} in ${formatCount(cells.length)} cells of ${cellDeg}°${isSampled ? ', the newest of each hour' : ''}.`,
     `From ${at(south, west)} to ${at(north + 1, east + 1)}.`,

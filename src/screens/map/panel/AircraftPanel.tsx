@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import type { PositionKind } from '../../../../contract/entities/map.ts';
 import { emergencyOf } from '../../../../contract/squawk.ts';
 import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
@@ -10,7 +10,7 @@ import { militaryStateOf } from '../../../charts/aircraft/address-blocks.ts';
 import { kindTexts } from '../../../charts/aircraft/kinds.ts';
 import { aircraftByIcaoQuery } from '../../../data/resources.ts';
 import { altitudeText } from '../../../lib/altitude-text.ts';
-import { formatNumber, noValue, oneLine } from '../../../lib/format.ts';
+import { coordinatesText, noValue, oneLine } from '../../../lib/format.ts';
 import { say } from '../../../lib/tense.ts';
 import { utcShort } from '../../../lib/time.ts';
 import { useListKeys } from '../../../list/use-list-keys.ts';
@@ -18,6 +18,7 @@ import { Doubtful, Measure } from '../../../objects/Measure.tsx';
 import { ObjectLink } from '../../../objects/ObjectLink.tsx';
 import { NotifyLink } from '../../../objects/rules/NotifyLink.tsx';
 import { useUnits } from '../../../objects/units-choice.ts';
+import { Fact } from '../../../ui/Fact.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import shared from '../../../ui/shared.module.css';
 import { type Aircraft, emergencyText, hasRecord, isAged, isEmergency, seenText } from '../fleet/aircraft.ts';
@@ -175,7 +176,7 @@ function Position({ icao, aircraft, now }: PositionProps): ReactElement {
             />
           ) : null}
         </Fact>
-        <Fact name="Position">{aircraft ? placeText(aircraft) : noValue}</Fact>
+        <Fact name="Position">{aircraft ? coordinatesText(aircraft, placeDecimals) : noValue}</Fact>
         {aircraft?.positionKind ? <Fact name="Source">{sourceTexts[aircraft.positionKind]}</Fact> : null}
       </dl>
       {aircraft?.isDoubtful ? <Doubtful /> : null}
@@ -210,20 +211,7 @@ const sourceTexts: Readonly<Record<PositionKind, string>> = {
 };
 
 /** About 100 m: finer than can be read from a map. */
-function placeText({ lat, lon }: Aircraft): string {
-  const side = (value: number, positive: string, negative: string): string =>
-    `${formatNumber(Math.abs(value), 3)}° ${value < 0 ? negative : positive}`;
-  return `${side(lat, 'N', 'S')}, ${side(lon, 'E', 'W')}`;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
-  );
-}
+const placeDecimals = 3;
 
 type KnownProps = {
   readonly facts: AircraftFacts | null;

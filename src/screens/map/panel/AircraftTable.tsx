@@ -4,19 +4,7 @@
  */
 // biome-ignore-all lint/a11y/useSemanticElements: rows are positioned, which elements of a table cannot be
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactElement,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactElement, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { kindTexts } from '../../../charts/aircraft/kinds.ts';
 import { pathOf, shapeOf } from '../../../charts/aircraft/shapes.ts';
 import { altitudeBands, bandOf } from '../../../charts/altitude-bands.ts';
@@ -40,6 +28,7 @@ import {
   type TableSort,
   tableColumns,
 } from './table-rows.ts';
+import { useActiveRow } from './use-active-row.ts';
 
 /** On a touch screen rows are as high as a finger. */
 const [rowPx, touchRowPx] = [31, 44];
@@ -56,81 +45,39 @@ export type AircraftTableProps = {
   readonly onEscape: () => void;
 };
 
+const keyOf = ({ aircraft }: TableRow): string => aircraft.key;
+
 export function AircraftTable(props: AircraftTableProps): ReactElement {
-  const { selectedKey } = props;
+  const { selectedKey, onSelect, onEscape } = props;
   const { display, changeDisplay } = useMapShare();
   const { tableSort: sort } = display;
   const rows = useRows(props, sort);
   const height = useMedia(upTo('sm')) ? touchRowPx : rowPx;
-  const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const hoveredKey = useHovered();
   const units = useUnits();
-  const [activeKey, setActiveKey] = useState<string | null>(selectedKey);
-  const virtual = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: rows.list.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: useCallback(() => height, [height]),
-    getItemKey: useCallback((index: number) => rows.list[index]?.aircraft.key ?? index, [rows.list]),
-    overscan: 6,
+  const active = useActiveRow({
+    items: rows.list,
+    keyOf,
+    rowPx: height,
+    pageRows,
+    selectedKey,
+    onSelect: ({ aircraft }) => onSelect(aircraft, true),
+    onEscape,
   });
-  const indexOf = (key: string | null): number =>
-    key === null ? -1 : rows.list.findIndex(({ aircraft }) => aircraft.key === key);
-  const activeAt = indexOf(activeKey);
-  const goTo = (index: number): void => {
-    const at = Math.min(rows.list.length - 1, Math.max(0, index));
-    const row = rows.list[at];
-    if (!row) return;
-    setActiveKey(row.aircraft.key);
-    virtual.scrollToIndex(at);
-  };
-  // A selection on the map is scrolled into view once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the selection changes, not when rows do
-  useEffect(() => {
-    const at = indexOf(selectedKey);
-    if (at >= 0) goTo(at);
-  }, [selectedKey]);
   useEffect(() => () => hover(null), []);
-  const moves: Readonly<Record<string, () => number>> = {
-    ArrowDown: () => activeAt + 1,
-    ArrowUp: () => activeAt - 1,
-    PageDown: () => activeAt + pageRows,
-    PageUp: () => activeAt - pageRows,
-    Home: () => 0,
-    End: () => rows.list.length - 1,
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // Buttons of the head have keys of their own.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-    const move = moves[event.key];
-    const active = rows.list[activeAt];
-    if (move) goTo(move());
-    else if ((event.key === 'Enter' || event.key === ' ') && active) props.onSelect(active.aircraft, true);
-    else if (event.key === 'Escape') props.onEscape();
-    else return;
-    event.preventDefault();
-  };
-  const { onSelect } = props;
   const select = useLatest((aircraft: Aircraft) => {
-    setActiveKey(aircraft.key);
+    active.activate(aircraft.key);
     onSelect(aircraft, false);
   });
-  const drawn = virtual.getVirtualItems();
   return (
     <div
-      ref={scroller}
       className={styles.table}
       role="grid"
       data-focus="list"
       aria-label="Aircraft in view"
       aria-rowcount={rows.list.length + 1}
       aria-colcount={tableColumns.length}
-      tabIndex={0}
-      aria-activedescendant={drawn.some(({ index }) => index === activeAt) ? `${id}${activeAt}` : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget && activeAt < 0) goTo(0);
-      }}
+      {...active.list}
       onPointerMove={({ pointerType }) => (pointerType === 'mouse' ? rows.hold() : undefined)}
       onPointerLeave={() => {
         rows.release();
@@ -138,22 +85,20 @@ export function AircraftTable(props: AircraftTableProps): ReactElement {
       }}
     >
       <Head sort={sort} units={units} onSort={(column) => changeDisplay({ tableSort: sortedBy(column, sort) })} />
-      <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-        {drawn.map(({ index, start }) => {
-          const row = rows.list[index];
-          if (!row) return null;
+      <div role="rowgroup" className={styles.body} style={{ height: active.height }}>
+        {active.drawn.map(({ id, index, start, item: row }) => {
           const { key } = row.aircraft;
           return (
             <Row
               key={key}
-              id={`${id}${index}`}
+              id={id}
               index={index}
               top={start}
               height={height}
               row={row}
               units={units}
               isSelected={key === selectedKey}
-              isActive={key === activeKey}
+              isActive={key === active.activeKey}
               isHovered={key === hoveredKey}
               onSelect={select}
             />
