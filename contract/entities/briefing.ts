@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { instant, instantOrNull, nullableText } from '../kinds.ts';
 
-export const arrivalStates = ['landing', 'landed'] as const;
+const arrivalStates = ['landing', 'landed'] as const;
 /** What states the arrival: a report (`on`, `in`), a receiver that hears it on the ground, a stated estimate, positions near the airport. */
 export const arrivalBases = ['on', 'in', 'ground', 'eta', 'position'] as const;
 const arrival = z.object({

@@ -95,13 +95,12 @@ export const faultStateBody = z.object({
   at: requestInstant,
   version: z.int().check(z.minimum(0)),
 });
-export type FaultStateBody = z.output<typeof faultStateBody>;
 
 /** `isStored` false: another change came first, and nothing was changed. `state` = as on the server now. */
 export const faultStateResult = z.object({ isStored: z.boolean(), state: z.nullable(faultState) });
 
 /** One report of a fault. Receptions of it are counted. */
-export const faultEvent = z.object({
+const faultEvent = z.object({
   at: instant.schema,
   /** False: the text has no time of the fault, `at` is the reception. */
   isTimed: z.boolean(),

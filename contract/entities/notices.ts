@@ -24,10 +24,10 @@ export type NoticeState = (typeof noticeStates)[number];
 export const noticeKinds = ['message', 'fault', 'emergency', 'area', 'silent', 'count', 'arrival', 'rule'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-export const deliveryWays = ['push', 'email', 'webhook', 'mqtt'] as const;
+const deliveryWays = ['push', 'email', 'webhook', 'mqtt'] as const;
 export type DeliveryWay = (typeof deliveryWays)[number];
 /** `waiting` = until `at`: quiet hours, a digest or the next attempt. `unknown` = begun, and the answer never came. */
-export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown'] as const;
+const deliveryStates = ['waiting', 'sent', 'failed', 'unknown'] as const;
 const delivery = z.object({
   way: z.enum(deliveryWays),
   state: z.enum(deliveryStates),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 
 /** Columns and look of lists, units, saved views, watched objects. What belongs to a device, such as the last view of its map, stays there. */
 export const accountKinds = ['list', 'list-look', 'units', 'views', 'watched'] as const;
-export type AccountKind = (typeof accountKinds)[number];
 
 export const preferenceLimits = { value: 40_000, perUser: 200 } as const;
 

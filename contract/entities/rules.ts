@@ -96,7 +96,7 @@ export type ConditionField = Condition['field'];
 export const ruleScopes = ['every', 'leg', 'hour', 'day'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
 /** Who receives its notices: its user, the users of its company, everyone who may see the message. */
-export const ruleOwners = ['user', 'company', 'all'] as const;
+const ruleOwners = ['user', 'company', 'all'] as const;
 export type RuleOwner = (typeof ruleOwners)[number];
 
 /** Minutes of the local day. `to` before `from` = over midnight. Days: 0 = Sunday, the day on which the time begins. */
@@ -115,7 +115,7 @@ export const emailWays = ['none', 'each', 'hour', 'day'] as const;
 export type EmailWay = (typeof emailWays)[number];
 
 /** Ways beside the inbox, which each notice reaches. */
-export const ruleWays = z.object({
+const ruleWays = z.object({
   push: z.boolean(),
   email: z.enum(emailWays),
   /** Ids of webhooks of the owner. */
@@ -160,7 +160,7 @@ export const ruleChange = z.extend(ruleBody, { version: z.int().check(z.minimum(
  * Why a rule cannot be stored. `at` = index in `all` or `not`, null = the rule as a whole. A refused `addRule` or `changeRule` has them as `errors`, named
  * `all.0`, `not.2` or `rule`.
  */
-export const ruleFault = z.object({ part: z.enum(['all', 'not', 'rule']), at: nullableNumber, reason: z.string() });
+const ruleFault = z.object({ part: z.enum(['all', 'not', 'rule']), at: nullableNumber, reason: z.string() });
 export type RuleFault = z.output<typeof ruleFault>;
 
 /** A trial on the newest stored rows of the caller. `faults` = refused: nothing was counted. */

@@ -282,7 +282,7 @@ export function wordsOf(kind: MeaningKind, description: string, facts: Facts): s
   return description;
 }
 
-export type FoundField = { readonly item: DecodedItem; readonly facts: Facts };
+type FoundField = { readonly item: DecodedItem; readonly facts: Facts };
 
 export function readField(format: Format, group: string, value: string): FoundField | null {
   const [label, read] = fields[group] ?? [];

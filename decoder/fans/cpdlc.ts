@@ -22,7 +22,7 @@ export type CpdlcPayload = {
   readonly atMs: number | null;
 };
 type Received = { readonly element: Element; readonly values: readonly Value[] };
-export type CpdlcMessage = {
+type CpdlcMessage = {
   readonly number: number | null;
   readonly reference: number | null;
   readonly timestamp: Value | null;

@@ -10,7 +10,7 @@ import type { Reading } from '../reading.ts';
 import { celsiusWords, degreesWords, grouped, pressureFeet } from '../words.ts';
 import type { AdscContent, AdscGroup, AdscPart, AdscPlace, Noncompliance } from './adsc.ts';
 
-export type AdscMessage = {
+type AdscMessage = {
   readonly content: AdscContent;
   readonly direction: 'up' | 'down';
   readonly ground: string | null;

@@ -3,7 +3,7 @@ import { stripLegs, stripSigns } from '../../contract/entities/faults.ts';
 
 /** Of the first and last reception. `hasMessages` false: the flight is known by its positions only. */
 export type StripLeg = { readonly fromMs: number; readonly toMs: number; readonly hasMessages: boolean };
-export type StripEvent = { readonly atMs: number; readonly what: string; readonly persistence: string | null };
+type StripEvent = { readonly atMs: number; readonly what: string; readonly persistence: string | null };
 
 const ranks = [stripSigns.intermittent, stripSigns.reported, stripSigns.hard, stripSigns.warning];
 const signOf = ({ what, persistence }: StripEvent): string => {

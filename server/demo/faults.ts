@@ -11,13 +11,13 @@ import { type Random, randomOf } from './random.ts';
 import { type DemoText, dateName, hhmm, yymmdd } from './text-parts.ts';
 
 /** `ata` of six digits. `warning` = what the cockpit shows for it. */
-export type AirbusFault = {
+type AirbusFault = {
   readonly ata: string;
   readonly source: string;
   readonly name: string;
   readonly warning?: string;
 };
-export const airbusFaults: readonly [AirbusFault, ...AirbusFault[]] = [
+const airbusFaults: readonly [AirbusFault, ...AirbusFault[]] = [
   { ata: '361151', source: 'BMC2', name: 'PRESS REG VALVE ENG 2', warning: 'AIR ENG 2 BLEED FAULT' },
   { ata: '362216', source: 'BMC1', name: 'L WING LOOP A', warning: 'AIR L WING LEAK' },
   { ata: '216352', source: 'ACSC1', name: 'PACK 1 FLOW CTL VALVE', warning: 'AIR PACK 1 FAULT' },
@@ -33,8 +33,8 @@ export const airbusFaults: readonly [AirbusFault, ...AirbusFault[]] = [
   { ata: '252317', source: 'GLY', name: 'GALLEY 4 CHILLER' },
 ];
 /** Numbers of the effect (eight digits) and of the message (seven), and the name of the message. */
-export type BoeingFault = { readonly effect?: string; readonly message: string; readonly name: string };
-export const boeingFaults: readonly [BoeingFault, ...BoeingFault[]] = [
+type BoeingFault = { readonly effect?: string; readonly message: string; readonly name: string };
+const boeingFaults: readonly [BoeingFault, ...BoeingFault[]] = [
   { effect: '36118101', message: '3611262', name: 'PRSOV (LEFT ENGINE)' },
   { effect: '34512742', message: '3453011', name: 'MULTI-MODE RECEIVER (LEFT)' },
   { effect: '21514201', message: '2151330', name: 'FLOW CONTROL VALVE (RIGHT)' },

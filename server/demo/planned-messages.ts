@@ -11,7 +11,7 @@ import { horizonNmi } from './stations.ts';
 import type { Moment } from './text-parts.ts';
 
 /** `rank` = 0 to 1: what is thinned out first has the highest. The messages of a talk share one. */
-export type PlannedMessage = Planned & {
+type PlannedMessage = Planned & {
   readonly aircraft: DemoAircraft;
   readonly index: number;
   readonly state: FlightState;

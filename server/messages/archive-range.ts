@@ -9,7 +9,7 @@ import type { Messages } from './messages.ts';
 import type { TimeWindow } from './window-estimates.ts';
 
 /** `from` and `before` = bounds of messages and archive, epoch ms, null = open. `skipped` = matching rows at and after `before`. */
-export type ArchiveRange = {
+type ArchiveRange = {
   readonly from: number | null;
   readonly before: number | null;
   readonly skipped: number;

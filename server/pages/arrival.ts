@@ -28,7 +28,7 @@ export type ArrivalEvidence = {
   readonly nowMs: number;
 };
 /** `atMs` = of the landing, with `in` of the gate arrival. */
-export type DerivedArrival = {
+type DerivedArrival = {
   readonly state: 'landing' | 'landed';
   readonly atMs: number | null;
   readonly basis: (typeof arrivalBases)[number];

@@ -261,7 +261,7 @@ export function arrivalWords(name: string, arrival: Arrival | null, to: string |
 }
 
 /** "D-ABCD lands at EDDF about 14:32 UTC: 2 new faults, 1 open request". */
-export function briefingWords(name: string, { arrival, leg, faults, requests, delay }: Said, nowMs: number): string {
+function briefingWords(name: string, { arrival, leg, faults, requests, delay }: Said, nowMs: number): string {
   const newFaults = faults?.filter(({ isNew }) => isNew).length ?? 0;
   const news = [
     newFaults > 0 ? counted(newFaults, 'new fault') : null,

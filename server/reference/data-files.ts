@@ -23,7 +23,7 @@ export type PackagedAirport = {
   readonly longitudeDeg: number;
 };
 
-export type PackagedAirline = {
+type PackagedAirline = {
   readonly airlineId: number;
   readonly airlineName: string;
   readonly iata: string | null;

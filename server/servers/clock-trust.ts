@@ -18,7 +18,7 @@ import {
 } from './clock-rules.ts';
 
 /** `uptimeMs` includes the time that the machine slept, and does not depend on its clock. */
-export type Machine = {
+type Machine = {
   readonly boot: string;
   readonly uptimeMs: () => number;
   /** A time server has set the clock since the start of the machine. */

@@ -3,7 +3,7 @@ import type { NoticeSettings } from '../../contract/entities/notices.ts';
 import type { Query } from '../database/pool.ts';
 
 /** Of users who chose nothing. */
-export const usualSettings: NoticeSettings = { zone: 'UTC', quiet: null, email: 'each' };
+const usualSettings: NoticeSettings = { zone: 'UTC', quiet: null, email: 'each' };
 
 export type StoredSettings = { readonly [S in keyof NoticeSettings]: NoticeSettings[S] | null };
 /** Of `notice_settings`, which may lack the user. */

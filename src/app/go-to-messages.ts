@@ -257,7 +257,7 @@ const rowOfCount = (key: string, label: string, aircraft: number, open: Target):
 });
 
 /** Its list shows the messages of the same aircraft, flight and minute. */
-export function rowOfMessage(raw: string, { tail, flight, words, kind, at }: FoundMessage): MessageRow {
+function rowOfMessage(raw: string, { tail, flight, words, kind, at }: FoundMessage): MessageRow {
   const from = at - (at % minuteMs);
   const search = {
     ...(tail === '' ? {} : { tail }),

@@ -4,7 +4,7 @@ import type { noticeCount as wire } from '../../contract/entities/notices.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
 import { useValue } from '../ui/value-store.ts';
 
-export type NoticeCount = z.output<typeof wire>;
+type NoticeCount = z.output<typeof wire>;
 
 /** null = not known yet, or a server without notices. */
 export const noticeCount = sessionScoped<NoticeCount | null>(() => null);

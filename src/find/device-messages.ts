@@ -9,7 +9,7 @@ import { isRunning, sessionSignal } from '../session/session-signal.ts';
 import { type IndexableRow, indexOf, type MessageIndex } from './message-index.ts';
 
 /** `index` null = not read yet. `isReading` = a newer one is being made. */
-export type DeviceMessages = { readonly index: MessageIndex | null; readonly isReading: boolean };
+type DeviceMessages = { readonly index: MessageIndex | null; readonly isReading: boolean };
 const nothingRead: DeviceMessages = { index: null, isReading: false };
 export const deviceMessages = sessionScoped((): DeviceMessages => nothingRead);
 /** What the index was made of. */

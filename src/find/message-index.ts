@@ -21,7 +21,7 @@ export type FoundMessage = {
   /** What it says, or its text where nothing is decoded. */
   readonly words: string;
 };
-export type MessageSearch = {
+type MessageSearch = {
   /** Messages of the index that match. */
   readonly count: number;
   /** Different tails of these. */

@@ -28,7 +28,7 @@ const partsOf = (bytes: Uint8Array): Record<string, string> =>
   Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
 
 /** Runs `press` and opens the saved workbook. */
-export async function exportBy(page: Page, press: () => Promise<unknown>): Promise<Exported> {
+async function exportBy(page: Page, press: () => Promise<unknown>): Promise<Exported> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const bytes = new Uint8Array(await readFile(await download.path()));
   const [sheet, second] = await readExcelFile(new Blob([bytes]), { trim: false });

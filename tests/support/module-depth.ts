@@ -20,7 +20,7 @@ const onDemand =
 const headerOf = ({ text }: Source): string =>
   /^(?:#!.*\n|\/\/\/.*\n|\s)*(\/\*[\s\S]*?\*\/|(?:\/\/.*\n)+)/.exec(text)?.[1] ?? '';
 
-export type Shallow = { readonly file: string; readonly importer: string };
+type Shallow = { readonly file: string; readonly importer: string };
 
 /** In the order of their names. */
 export function shallowFiles(): Shallow[] {

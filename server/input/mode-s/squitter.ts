@@ -47,7 +47,7 @@ export type PositionReport = {
   readonly isFaulty: boolean;
 };
 /** Type code 0: the aircraft knows its altitude, but not its position. */
-export type AltitudeReport = { readonly kind: 'altitude'; readonly altitude: Altitude };
+type AltitudeReport = { readonly kind: 'altitude'; readonly altitude: Altitude };
 export type Content = Identification | PositionReport | AltitudeReport | Velocity | TestSquawk | Emergency | Accuracy;
 export type Squitter = { readonly type: number; readonly sub: number; readonly content: Content | null };
 

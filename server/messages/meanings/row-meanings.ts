@@ -8,7 +8,7 @@ type Row = Pick<AcarsMessage, 'label' | 'text' | 'aggregatedText' | 'blockId' | 
   /** As stored: null, or of any version. */
   readonly meaning: unknown;
 };
-export type KindAndWords = Pick<Meaning, 'kind' | 'words'>;
+type KindAndWords = Pick<Meaning, 'kind' | 'words'>;
 
 /** In the order of the rows. */
 export async function kindsAndWords(rows: readonly Row[]): Promise<KindAndWords[]> {

@@ -18,7 +18,7 @@ import { feedingPerStation, percentageOf } from '../../statistics/feeding.ts';
 import { messagesPerStation } from '../../statistics/messages-number.ts';
 import { queryStations, stationScopeOf } from '../../statistics/station-query.ts';
 
-export type ReportRequest = {
+type ReportRequest = {
   readonly period: ReportPeriod;
   /** The last day, `YYYY-MM-DD`. */
   readonly day: string;

@@ -141,7 +141,7 @@ const mailRows = 10;
 /** Received texts stay on one line. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-export function reportMailText(report: Report, link: string): { readonly subject: string; readonly text: string } {
+function reportMailText(report: Report, link: string): { readonly subject: string; readonly text: string } {
   const { messages, faults, stations, aircraft } = report;
   const [from, last] = [report.from.slice(0, 10), dayText(Date.parse(report.to) - dayMs)];
   const when = report.period === 'day' ? from : `${from} to ${last}`;

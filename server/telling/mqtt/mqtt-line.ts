@@ -32,7 +32,7 @@ const keepaliveS = 30;
 const endMs = 500;
 
 /** The connection was lost: the broker may have the publication. */
-export class ConnectionLost extends Error {}
+class ConnectionLost extends Error {}
 
 export class MqttLine {
   readonly #config: MqttConfig;

@@ -78,7 +78,7 @@ type Test = (asked: Asked) => boolean;
 type FaultTest = (fault: FaultFact) => boolean;
 
 /** By what an index finds a rule: one of these keys is in each event that it matches. */
-export type Anchor =
+type Anchor =
   | { readonly by: PlainField | ReferenceField | 'chapter' | 'word' | 'literal'; readonly keys: readonly string[] }
   /** Keys that begin so. */
   | { readonly by: 'tail' | 'flight'; readonly keys: readonly string[]; readonly prefixes: readonly string[] }

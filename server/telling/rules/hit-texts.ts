@@ -16,7 +16,7 @@ type Told = Identity & {
   /** The condition of the rule. */
   readonly isFirst: boolean;
 };
-export type HitTexts = {
+type HitTexts = {
   readonly kind: NoticeKind;
   readonly isEmergency: boolean;
   readonly title: string;

@@ -50,7 +50,6 @@ function tailValue(tail: string): string {
 
 const pan = 'DM55';
 const mayday = 'DM56';
-export const emergencySquawks: readonly string[] = ['7500', '7600', '7700'];
 
 /** What the message itself says about an emergency. null = nothing. */
 export function emergencyOf(meaning: Meaning | null): 'MAYDAY' | 'PAN' | 'ADS-C emergency' | null {

@@ -53,7 +53,7 @@ function toldSql({ userId, company }: Caller, values: Values): string {
 }
 
 /** Of a company: its users, but neither Admin nor Parser. Of everyone: an Admin. */
-export const mayWrite = ({ audience }: Pick<Caller, 'audience'>, owner: RuleOwner): boolean =>
+const mayWrite = ({ audience }: Pick<Caller, 'audience'>, owner: RuleOwner): boolean =>
   owner === 'user' || (owner === 'all' ? audience === 'admin' : audience === 'companyUser');
 
 /** @throws HttpError 403 */

@@ -46,7 +46,7 @@ type Lane = {
 };
 type Planned = Omit<Lane, 'hitIds'> & { readonly hitIds: readonly string[] };
 
-export type FanOut = {
+type FanOut = {
   readonly db: Database;
   readonly companyScope: CompanyScope;
   /** Ways that this server has. */

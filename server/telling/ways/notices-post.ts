@@ -21,7 +21,7 @@ const endWithinMs = 1500;
 const closeWithinMs = 500;
 
 /** Of push, with the number of unseen notices. */
-export type PushSender = (outgoing: Outgoing, unseen: number) => Promise<Outcome>;
+type PushSender = (outgoing: Outgoing, unseen: number) => Promise<Outcome>;
 /** Ways that this server has. */
 export type Senders = Readonly<Partial<Record<Exclude<DeliveryWay, 'push'>, Sender>>> & { readonly push?: PushSender };
 

@@ -14,7 +14,7 @@ const usualTimeoutMs = 5000;
 /** Read of a response: what it contains about a wait. */
 const maxBytes = 16_384;
 /** Failures in a row. */
-export const failuresToPause = 20;
+const failuresToPause = 20;
 const longestWaitMs = 6 * 3_600_000;
 
 export type WebhookTarget = {
@@ -115,7 +115,7 @@ async function post(
   }
 }
 
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
+const signatureOf = (secret: string, seconds: number, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 
 function judge({ status, headers, body }: UpstreamResponse): Result {

@@ -4,7 +4,7 @@
  */
 import { isMilitaryAddress } from './address-blocks.ts';
 
-export const aircraftKinds = [
+const aircraftKinds = [
   'jet',
   'heavy',
   'fourEngines',
@@ -115,7 +115,7 @@ const kindOfCategory: Readonly<Record<string, AircraftKind>> = {
   B4: 'light',
 };
 
-export type KindFacts = {
+type KindFacts = {
   /** 24-bit address. */
   readonly icao: string;
   readonly typeCode?: string | null;

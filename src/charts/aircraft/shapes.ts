@@ -227,7 +227,7 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes;
 export const shapeNames = Object.keys(shapes) as ShapeName[];
 
-export type Shaped = {
+type Shaped = {
   readonly angle: number | null;
   readonly isOnGround: boolean | null;
   readonly kind: AircraftKind;

@@ -42,7 +42,7 @@ export function ArchiveCost(): ReactElement {
 }
 
 /** `This range has 40 archived days: 3,400,000 messages, 140 MB.` */
-export function costText({ days, rows, bytes }: ArchiveSize, noun: string): string {
+function costText({ days, rows, bytes }: ArchiveSize, noun: string): string {
   const count = counted(days, 'archived day');
   const size = rows === null || bytes === null ? '' : `: ${formatCount(rows)} ${noun} in all, ${sizeText(bytes)}`;
   return `This range has ${count}${size}.`;

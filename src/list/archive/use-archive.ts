@@ -8,7 +8,7 @@ import { rangeTexts } from '../../range/range.ts';
 import type { ListDefinition } from '../define-list.ts';
 import { canReadArchive } from '../state/list-state.ts';
 
-export type OfferedArchive = { readonly ends: readonly [from: string, to: string]; readonly text: string };
+type OfferedArchive = { readonly ends: readonly [from: string, to: string]; readonly text: string };
 
 export const isOfFrames = ({ endpoint }: ListDefinition): boolean => endpoint.list.rows === 'adsbMessages';
 

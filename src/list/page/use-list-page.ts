@@ -27,7 +27,7 @@ import {
 const settleMs = 2500;
 
 /** `archive`: the range reads the archive, and its cost is not confirmed. */
-export type PageState = 'archive' | 'loading' | 'rows' | 'empty' | 'beyond' | 'failed' | 'nothing-stored';
+type PageState = 'archive' | 'loading' | 'rows' | 'empty' | 'beyond' | 'failed' | 'nothing-stored';
 type ListPageHandle = {
   readonly pageState: PageState;
   readonly page: ListPage<AnyRow> | null;

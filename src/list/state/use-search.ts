@@ -18,7 +18,7 @@ type Ends = readonly [from: string, to: string];
 /** Hours up to now, or texts of From and To, alone or with the archive. */
 export type ChosenRange = number | null | Ends | { readonly archive: Ends };
 
-export type SearchHandle = {
+type SearchHandle = {
   readonly draft: FilterTexts;
   /** Typed and not applied, in wire format. */
   readonly open: FilterTexts;

@@ -61,7 +61,7 @@ export const useHovered = (): string | null => useValue(hovered);
 // ---- What the map shows besides its content, per user on this device
 
 /** The panel next to the map. null = by the width of the screen. */
-export const panelChoices = ['table', 'list', 'closed'] as const;
+const panelChoices = ['table', 'list', 'closed'] as const;
 export type PanelChoice = (typeof panelChoices)[number];
 /** Width of the table, px. */
 export const tableWidths = { min: 420, usual: 572, max: 720 } as const;

@@ -25,7 +25,7 @@ import { bodyToTry } from './rule-draft.ts';
 const settleMs = 400;
 const tickMs = 30_000;
 
-export type TrialState = {
+type TrialState = {
   readonly trial: Trial | undefined;
   /** The figures are those of an earlier version of the rule. */
   readonly isOld: boolean;

@@ -68,7 +68,7 @@ type Payload = Body<typeof api.station.create>;
 const { missing, doNothing } = specTexts.stations;
 
 /** STN-08, C82. */
-export const emptyStation: FormValues<Exclude<StationField, 'id'>> = {
+const emptyStation: FormValues<Exclude<StationField, 'id'>> = {
   stationId: '',
   latitude: '',
   longitude: '',

@@ -22,7 +22,7 @@ import shared from '../../ui/shared.module.css';
 import styles from './Tail.module.css';
 
 /** `all` undefined = loading, null = neither live nor stored. */
-export type LedgerPart = {
+type LedgerPart = {
   /** null = not loaded. */
   readonly all: readonly ShownFault[] | undefined | null;
   readonly open: number;

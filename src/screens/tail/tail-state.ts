@@ -8,7 +8,7 @@ import { ageText, utcMoment } from '../../lib/time.ts';
 import type { Units } from '../../lib/units.ts';
 import type { BadgeKind } from '../../ui/StateBadge.tsx';
 
-export type TailState = { readonly kind: BadgeKind; readonly word: string; readonly detail: string };
+type TailState = { readonly kind: BadgeKind; readonly word: string; readonly detail: string };
 
 /** An older position is not the current one. */
 const currentMs = 60_000;

@@ -20,7 +20,7 @@ const kinds: readonly MeaningKind[] = ['gateTimes', 'position', 'weather', 'faul
 type Step = { readonly row: AnyRow; readonly meaning: Meaning };
 
 /** Gate times all, of the others the newest, oldest first. One message has several receptions. Pure. */
-export function stepsOf(rows: readonly AnyRow[], meanings: readonly (Meaning | null)[]): readonly Step[] {
+function stepsOf(rows: readonly AnyRow[], meanings: readonly (Meaning | null)[]): readonly Step[] {
   const seen = new Set<string>();
   const steps = rows.flatMap((row, at) => {
     const meaning = meanings[at];

@@ -204,7 +204,7 @@ export function filterFleet(
   return { ...fleet, list, shown: inView(list), all: inView(fleet.list) };
 }
 
-export type FilterCounts = {
+type FilterCounts = {
   readonly all: number;
   readonly kinds: ReadonlyMap<PositionKind, number>;
   readonly emergencies: number;

@@ -104,7 +104,7 @@ const sameMs = 60_000;
 const windowHours = 24;
 const latestWindow = 'the last 24 hours';
 
-export type LatestOf = {
+type LatestOf = {
   readonly page: ListPage<AcarsPerAircraft> | null;
   readonly error: Error | null;
   readonly refetch: () => void;
