@@ -20,11 +20,15 @@ type Program = 'acarsdec' | 'JAERO' | 'SatDump' | 'iridium-toolkit';
 
 const satcom: readonly { readonly program: Program; readonly wrote: (line: Json, name: string) => boolean }[] = [
   { program: 'SatDump', wrote: (line, name) => name === 'satdump' || 'msg_name' in line || 'signal_unit' in line },
-  // Its format JSON names the program in capitals.
+  // NAME of its format JSON is the version, or the name of the settings: only the other names tell. DCD is in a status.
   {
     program: 'JAERO',
     wrote: (line, name) =>
-      name === 'jaero' || isObject(line.isu) || (typeof line.NAME === 'string' && /^jaero/i.test(line.NAME)),
+      name === 'jaero' ||
+      isObject(line.isu) ||
+      'AESID' in line ||
+      'NONACARS' in line ||
+      ('DCD' in line && 'SNR' in line),
   },
   {
     program: 'iridium-toolkit',

@@ -86,6 +86,73 @@ describe('JAERO', () => {
   });
 });
 
+// JAERO 1.0.4.14 (ArincParse::parseDownlinkmessage, MainWindow::formatACARSItem, ParserISU::parse).
+describe('RAW-04: what JAERO changes in a text is undone', () => {
+  const { FLIGHT: _, ...json } = { ...jaeroJson };
+  const dumped = (text: string, flight?: string) => {
+    const acars = { ...jaero.isu.acars, msg_text: text, flight };
+    return rowOf({ ...jaero, isu: { ...jaero.isu, acars } });
+  };
+  const inJson = (text: string, flight?: string) =>
+    rowOf({ ...json, MESSAGE: text, ...(flight ? { FLIGHT: flight } : {}) });
+  const both = [
+    ['JSONdump', dumped],
+    ['JSON', inJson],
+  ] as const;
+
+  test.each(both)('%s: a downlink begins with the number of its message and its flight', (_format, of) => {
+    expect(of('F58ARO0123POSN44571E026085', 'RO123')).toMatchObject({
+      msgno: 'F58A',
+      flight: 'RO0123',
+      text: 'POSN44571E026085',
+    });
+    // Only these.
+    expect(of('M06ARO0123', 'RO123')).toMatchObject({ msgno: 'M06A', flight: 'RO0123', text: null });
+  });
+
+  test.each(both)('%s: flights that it does not name', (_format, of) => {
+    expect(of('S90A5X0076POSN44571E026085')).toMatchObject({
+      msgno: 'S90A',
+      flight: '5X0076',
+      text: 'POSN44571E026085',
+    });
+    expect(of('S90AXX0000POSN44571E026085')).toMatchObject({
+      msgno: 'S90A',
+      flight: 'XX0000',
+      text: 'POSN44571E026085',
+    });
+  });
+
+  test.each(both)('%s: it joins blocks, each with its number and its flight', (_format, of) => {
+    const text = 'D50ARO0123ONE D50BRO0123TWO D50CRO0123THREE';
+    expect(of(text, 'RO123')).toMatchObject({ msgno: 'D50A', flight: 'RO0123', text: 'ONE TWO THREE' });
+    // What follows is not the next block, or is of another flight.
+    const other = 'D50ARO0123ONE D50CRO0123TWO D50BRO0124';
+    expect(of(other, 'RO123').text).toBe('ONE D50CRO0123TWO D50BRO0124');
+  });
+
+  test.each(both)('%s: a text without them stays as it is', (_format, of) => {
+    expect(of('A06BRO0124OFF', 'RO123')).toMatchObject({ msgno: null, flight: 'RO123', text: 'A06BRO0124OFF' });
+    expect(of('A06BRO0124OFF')).toMatchObject({ msgno: null, flight: null, text: 'A06BRO0124OFF' });
+    expect(of('POSN44571E026085', 'RO123')).toMatchObject({ msgno: null, flight: 'RO123', text: 'POSN44571E026085' });
+  });
+
+  test('an uplink contains neither', () => {
+    const { src, dst } = jaero.isu;
+    const { flight: _flight, ...acars } = { ...jaero.isu.acars, blk_id: 'B', msg_text: 'S90A5X0076 TEXT' };
+    const uplink = { ...jaero, isu: { ...jaero.isu, acars, src: dst, dst: src } };
+    expect(rowOf(uplink)).toMatchObject({ msgno: null, flight: null, text: 'S90A5X0076 TEXT' });
+    expect(rowOf({ ...json, BI: 'B', MESSAGE: 'S90A5X0076 TEXT' })).toMatchObject({
+      msgno: null,
+      text: 'S90A5X0076 TEXT',
+    });
+  });
+
+  test.each(both)('%s: a tab before each further line, and a word for DEL', (_format, of) => {
+    expect(of('ONE\n\tTWO\n\t\tTHREE<DEL>').text).toBe('ONE\nTWO\n\tTHREE\u2421');
+  });
+});
+
 const jaeroJson = {
   AESID: '06A0E9',
   BI: '5',
@@ -94,7 +161,7 @@ const jaeroJson = {
   LABEL: 'H1',
   MESSAGE: 'POSN44571E026085',
   MODE: '2',
-  NAME: 'JAERO',
+  NAME: 'v1.0.4.14',
   NONACARS: false,
   QNO: '07',
   REFNO: '08',
@@ -122,6 +189,13 @@ describe('the format JSON of JAERO', () => {
 
   test('a unit without ACARS is left out', () => {
     expect(read({ ...jaeroJson, NONACARS: true })).toEqual({ leftOut: 'no ACARS in this line (Inmarsat)' });
+  });
+
+  test('its name is its version, or the name of its settings', () => {
+    for (const NAME of ['v1.0.4.14', 'VFO 2', 'JAERO', undefined])
+      expect(rowOf({ ...jaeroJson, NAME })).toEqual(rowOf(jaeroJson));
+    const status = { DCD: true, FREQUENCY: 1545.06, NAME: 'v1.0.4.14', SNR: 8.5, TIME: 1_769_990_352 };
+    expect(read(status)).toEqual({ leftOut: 'a status of JAERO, without a message' });
   });
 });
 
@@ -165,6 +239,10 @@ describe('SatDump', () => {
     const { freq: _, level: __, ...same } = rowOf(satdump);
     expect(rest).toEqual(same);
     expect({ freq, level }).toEqual({ freq: 1545.115, level: -31.5 });
+  });
+
+  test('it writes a word for DEL', () => {
+    expect(rowOf({ ...satdump, message: 'ONE<DEL>' }).text).toBe('ONE\u2421');
   });
 
   test('a label with DEL is the link test, and other packets are left out', () => {

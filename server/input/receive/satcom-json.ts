@@ -32,6 +32,7 @@ export function fromJaero(line: Json, nowMs: number): Result {
   const isAircraft = ({ type }: Json): boolean => typeof type === 'string' && type.startsWith('Aircraft');
   const aircraft = [src, dst].find(isAircraft) ?? {};
   const row = rowOfLibacars(line, isu.acars, nowMs);
+  setJaeroText(row, isu.acars.msg_text, isAircraft(src));
   row.icao = aircraftAddress(aircraft.addr);
   // Ground stations have two digits.
   row.toAddr = address(dst.addr);
@@ -39,22 +40,56 @@ export function fromJaero(line: Json, nowMs: number): Result {
   return { row, extra: jaeroExtra(line, isu, isu.acars) };
 }
 
-/** The format JSON: it omits direction, station and decoded part. Only downlinks have a flight. */
+/** The format JSON: it omits direction, station and decoded part. Only downlinks have a digit as block id, and a flight. */
 function fromJaeroJson(line: Json, nowMs: number): Result {
   if ('DCD' in line) return { leftOut: 'a status of JAERO, without a message' };
   if (line.NONACARS === true) return { leftOut: 'no ACARS in this line (Inmarsat)' };
   const row = acarsRowAt(timeOf(line.TIME ?? line.TIME_UTC).seconds, 0, nowMs);
   row.tail = tailOf(line.REG);
   row.flight = code(line.FLIGHT, 'FLIGHT');
-  row.text = textOf({ text: line.MESSAGE });
   row.mode = code(line.MODE, 'MODE');
   row.label = labelOf(line.LABEL);
   row.blockId = code(line.BI, 'BI');
   row.ack = code(line.TAK, 'TAK');
+  setJaeroText(row, line.MESSAGE, /^\d$/.test(row.blockId ?? ''));
   row.icao = aircraftAddress(line.AESID);
   row.type = 'IMSL';
   return { row, extra: jaeroOwnExtra(line) };
 }
+
+/**
+ * JAERO 1.0.4.14 puts a tab before each further line. In a downlink the number of the message and the flight are the first ten
+ * characters of the text, and of each further block that it joined. `row.flight` = the flight that it names.
+ */
+function setJaeroText(row: AcarsMessage, sent: unknown, isDownlink: boolean): void {
+  const text = typeof sent === 'string' ? withDel(sent.replaceAll('\n\t', '\n')) : sent;
+  const [head = '', number = '', flight = ''] =
+    isDownlink && typeof text === 'string' ? (/^([A-Z]\d\d[A-Z])([A-Z0-9 ]{6})/.exec(text) ?? []) : [];
+  if (typeof text !== 'string' || head === '' || jaeroFlight(flight) !== (row.flight ?? '')) {
+    row.text = textOf({ text });
+    return;
+  }
+  row.msgno = number;
+  row.flight = code(flight, 'flight');
+  row.text = textOf({ text: withoutHeads(text.slice(head.length), number, flight) });
+}
+
+/** Without the zeros after its letters. It names none that begins with a digit, and none that is shorter than three characters. */
+function jaeroFlight(flight: string): string {
+  const short = flight.replace(/^([A-Z]*)0+/, '$1');
+  return /^[A-Z]../.test(short) ? short : '';
+}
+
+/** The last character of a number counts the blocks. */
+function withoutHeads(text: string, number: string, flight: string): string {
+  const next = number.slice(0, 3) + String.fromCharCode(number.charCodeAt(3) + 1);
+  const at = text.indexOf(next + flight);
+  if (at < 0) return text;
+  return text.slice(0, at) + withoutHeads(text.slice(at + next.length + flight.length), next, flight);
+}
+
+/** JAERO and SatDump write a word for it. */
+const withDel = (text: string): string => text.replaceAll('<DEL>', '\u007f');
 
 /** Uplinks only. It writes numbers for characters and addresses, other versions write text. */
 export function fromSatdump(line: Json, nowMs: number): Result {
@@ -63,7 +98,7 @@ export function fromSatdump(line: Json, nowMs: number): Result {
   const row = acarsRowAt(line.timestamp, 0, nowMs);
   row.tail = tailOf(line.plane_reg);
   row.flight = code(line.flight, 'flight');
-  row.text = textOf({ text: line.message });
+  row.text = textOf({ text: typeof line.message === 'string' ? withDel(line.message) : line.message });
   row.freq = megahertz(line.freq);
   row.stationId = code(under(line, 'source').station_id, 'station_id');
   row.level = decibels(line.level);
