@@ -18,6 +18,16 @@ const contents = (row: object | undefined): object =>
     ),
   );
 
+test('AVR: a heartbeat is no Mode A code: readsb 3.14.1642 and dump1090-mutability 1.15 send *0000; when they receive nothing', () => {
+  const reader = new AvrReader();
+  const read = (text: string) => reader.read(new TextEncoder().encode(text));
+  expect(read('*0000;\n*0000;\n')).toEqual([]);
+  expect(reader.counts).toEqual({ messages: 0, heartbeats: 2, broken: 0 });
+  // With a clock or a signal it was received.
+  expect(read('@0000000000010000;\n<000000000000400000;\n*7000;\n')).toHaveLength(3);
+  expect(reader.counts).toEqual({ messages: 3, heartbeats: 2, broken: 0 });
+});
+
 test('a position', () => {
   const { rows } = readSbs(`MSG,3,1,1,406B90,1,${when},,36000,,,51.27008,6.48201,,,,,,0`);
   expect(rows[0]).toMatchObject({ stationId: '1001', adsbDateTime: '2026-11-22T15:00:00Z', icao: '406b90' });
@@ -44,6 +54,23 @@ test('call sign, speed, squawk and flags', () => {
     'ALERT,  On the ground',
     'Special Position Identification. Airborne or Ground',
   ]);
+});
+
+test('a squawk without its zeros: Virtual Radar Server 3.0.0-preview-11 writes a number. 0 is none, also of dumphfdl 1.7.0', () => {
+  const squawkOf = (digits: string) =>
+    readSbs(`MSG,6,1,1,406B90,1,${when},,,,,,,,${digits},0,0,0,0`).messages[0]?.squawk;
+  expect(['123', '21', '7', '0', '1000', '89', '17919', ''].map(squawkOf)).toEqual([
+    ...['0123', '0021', '0007', null, '1000', null, null, null],
+  ]);
+});
+
+test('neither a call sign nor an all-call reply states that an aircraft flies: Virtual Radar Server 3.0.0-preview-11 fills the flag with 0', () => {
+  const groundOf = (type: number, flags: string) =>
+    readSbs(`MSG,${type},1,1,406B90,1,${when},EZY85MH,,,,,,,,${flags}`).messages[0]?.isOnGround;
+  expect([groundOf(1, ',,,0'), groundOf(1, ',,,-1'), groundOf(1, ',,,')]).toEqual([null, true, null]);
+  expect([groundOf(8, ',,,0'), groundOf(8, ',,,-1')]).toEqual([null, true]);
+  // Nor does a reply with an ident.
+  expect([groundOf(5, '0,0,-1,0'), groundOf(6, '0,0,1,-1'), groundOf(5, '0,0,0,0')]).toEqual([null, true, false]);
 });
 
 test('the call sign of MSG,5 is that of a reply, as in rows of frames', () => {
@@ -149,7 +176,7 @@ test.each([
 test('frames of 2, 7 and 14 bytes only', () => {
   const { messages, reader } = read('*1200;\n*5D484FDEA248F5;*8D4840;*8D4840D6202CC371C32CE05760981;*;;*XY;');
   expect(messages.map((one) => one.bytes.length)).toEqual([2, 7]);
-  expect(reader.counts).toEqual({ messages: 2, broken: 5 });
+  expect(reader.counts).toMatchObject({ messages: 2, broken: 5 });
 });
 
 test('text without an end is skipped, and the next frame is read', () => {

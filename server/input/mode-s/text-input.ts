@@ -60,8 +60,11 @@ const heads: Readonly<Record<string, readonly [counter: number, signal: number]>
 };
 const frameBytes = [2, 7, 14];
 
+/** readsb and dump1090 send it each minute in which they send nothing else. */
+const heartbeat = /\*0000\s*$/;
+
 export class AvrReader {
-  readonly counts = { messages: 0, broken: 0 };
+  readonly counts = { messages: 0, heartbeats: 0, broken: 0 };
   readonly #splitter = new Splitter(';', maxAvrLength);
 
   /** Texts that were skipped because they are too long. */
@@ -71,6 +74,10 @@ export class AvrReader {
 
   read(chunk: Uint8Array): RawMessage[] {
     return this.#splitter.read(chunk).flatMap((text) => {
+      if (heartbeat.test(text)) {
+        this.counts.heartbeats++;
+        return [];
+      }
       const message = messageOfLine(text);
       if (message) this.counts.messages++;
       else this.counts.broken++;
@@ -153,6 +160,7 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
   const isPlace = lat !== null && lon !== null;
   // A surface position, whatever its flag is: gr-air-modes always writes 0.
   const isSurface = type === 2;
+  const isIdent = flagOf(fields[20]);
   const altitude = gnssOf(fields[11]);
   // Programs that fill it in surface positions write 0.
   const altitudeFt = isSurface ? null : numberOf(altitude.number, lowestFt, 130_000);
@@ -167,12 +175,27 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
     lat: isPlace ? lat : null,
     lon: isPlace ? lon : null,
     climbFtPerMin: numberOf(gnssOf(fields[16]).number, -40_000, 40_000),
-    squawk: /^[0-7]{4}$/.exec(fields[17]?.trim() ?? '')?.[0] ?? null,
+    squawk: squawkOf(fields[17]),
     isAlert: isMlat ? null : flagOf(fields[18]),
-    isIdent: flagOf(fields[20]),
-    isOnGround: isSurface || flagOf(fields[21]),
+    isIdent,
+    isOnGround: isSurface || groundOf(fields[21], type, isIdent === true),
     isMlat,
   };
+}
+
+/** Virtual Radar Server writes it as a number, and dumphfdl 0 for none. */
+function squawkOf(field: string | undefined): string | null {
+  const digits = field?.trim() ?? '';
+  return /^[0-7]{1,4}$/.test(digits) && digits !== '0' ? digits.padStart(4, '0') : null;
+}
+
+/**
+ * BaseStation, Virtual Radar Server and gr-air-modes write 0 where the frame does not state it: call signs, all-call replies of most
+ * capabilities, replies with an ident.
+ */
+function groundOf(field: string | undefined, type: number, isIdent: boolean): boolean | null {
+  const isUncertain = type === 1 || type === 8 || isIdent;
+  return flagOf(field) || (isUncertain ? null : flagOf(field));
 }
 
 /** With --gnss, readsb and dump1090 write altitudes and rates of GNSS with an H. */

@@ -15,7 +15,7 @@ export type ClientLimits = {
   readonly connectMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** Beast sends a heartbeat each minute. AVR and SBS are silent without aircraft. */
+  /** Beast sends a heartbeat each minute. AVR and SBS of some programs are silent without aircraft. */
   readonly silenceMs: number | null;
 };
 export const usualClientLimits = (source: RadioSource): ClientLimits => ({
