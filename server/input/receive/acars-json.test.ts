@@ -76,6 +76,25 @@ describe('shapes of the decoders', () => {
     expect(row).toMatchObject({ lat: 44.571, lon: 26.085, alt: 3500, stationId: null, freq: 136.975 });
   });
 
+  test('RAW-04: vdlm2dec 2.3 writes no flag on ground in uplinks: an aircraft at the gate does not fly', () => {
+    const uplink = {
+      timestamp: 1769990352.5,
+      freq: 136.975,
+      hex: '0A0B0C',
+      icao: 0x0a0b0c,
+      fromaddr: 1065514,
+      app: { name: 'vdlm2dec', ver: '2.3' },
+      mode: '2',
+      label: 'A3',
+      block_id: 'B',
+      tail: 'YR-ABC',
+      text: 'CLD',
+    };
+    expect(rowOf(uplink)).toMatchObject({ icao: '0A0B0C', isOnground: null, isResponse: false });
+    const { fromaddr: _, ...downlink } = { ...uplink, toaddr: 1065514, block_id: '2' };
+    expect(rowOf(downlink)).toMatchObject({ icao: '0A0B0C', isOnground: false, isResponse: false });
+  });
+
   const acars = {
     err: false,
     crc_ok: true,

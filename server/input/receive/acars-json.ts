@@ -66,7 +66,9 @@ function fromFlat(value: Json, nowMs: number): Received {
   if (!('label' in value) && !('mode' in value)) return { event: flatEvent(value, nowMs) };
   const isVdl = isVdlm2dec(value);
   const squitter = squitterText(value);
-  const silentFlag = isVdl ? false : null; // vdlm2dec writes these two only when they are set
+  // vdlm2dec writes these two only when they are set, and on ground never in uplinks.
+  const silentFlag = isVdl ? false : null;
+  const isUplink = 'fromaddr' in value;
   const report = adscReport(under(value, 'libacars'));
   const row = acarsRowAt(value.timestamp, 0, nowMs);
   row.tail = tailOf(value.tail);
@@ -89,7 +91,7 @@ function fromFlat(value: Json, nowMs: number): Received {
   row.alt = finiteNumber(value.alt ?? report?.alt);
   row.dsta = code(value.dsta, 'dsta');
   row.icao = aircraftAddress(value.icao ?? value.hex);
-  row.isOnground = flag(value.is_onground) ?? silentFlag;
+  row.isOnground = flag(value.is_onground) ?? (isUplink ? null : silentFlag);
   row.isResponse = flag(value.is_response) ?? silentFlag;
   row.toAddr = address(value.toaddr);
   row.type = isVdl ? 'VDLM2' : 'ACARS';
