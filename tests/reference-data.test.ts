@@ -81,6 +81,24 @@ describe('files of reference-data/', () => {
     });
     expect(faults).toEqual([]);
   });
+
+  test('REF-20: codes that another airline had, or that are newer than OpenFlights', () => {
+    const airlines = objectsOf<{ icao: string | null; iata: string | null; airlineName: string; isActive: boolean }>(
+      read('airlines'),
+    );
+    const today = (code: string) =>
+      airlines
+        .filter(({ icao, iata, isActive }) => isActive && (icao === code || iata === code))
+        .map(({ icao, iata, airlineName }) => [icao, iata, airlineName].join(' '));
+    const expected =
+      `AWG A2 AnimaWings,BBG BZ Blue Bird Airways,CDC GJ Loong Air,EOK RF Aero K,EVE E9 Iberojet,HYM H7 HiSky,
+      HYS H4 HiSky Europe,JOC DN Dan Air,MBU DI Marabu,PUE PU Plus Ultra,SEU U5 SkyUp MT,SQP PQ SkyUp,TBA TV Tibet Airlines,TDR C3 Trade Air,
+      TVJ VZ Thai Vietjet Air,WFL 2W World2Fly,YZR Y8 Suparna Airlines`.split(/,\s*/);
+    for (const airline of expected) {
+      const [icao = '', iata = ''] = airline.split(' ');
+      expect([today(icao), today(iata)]).toEqual([[airline], [airline]]);
+    }
+  });
 });
 
 describe('npm run data', () => {
