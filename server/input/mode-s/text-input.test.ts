@@ -56,6 +56,20 @@ test('call sign, speed, squawk and flags', () => {
   ]);
 });
 
+test('MLAT results of mlat-client 0.4.2: ext_basestation, with addresses that are not of ICAO, also of Mode A/C', () => {
+  const of = (address: string) =>
+    readSbs(`MLAT,3,1,1,${address},1,${when},EZY85MH,36000,440,271,51.2701,6.482,-64,1200,,,,,5,,120.0`).messages[0];
+  expect(of('406B90')).toMatchObject({
+    address: 0x406b90,
+    isMlat: true,
+    squawk: '1200',
+    isOnGround: null,
+    lat: 51.2701,
+  });
+  expect(of('~2C0001')?.address).toBe(0x12c0001);
+  expect(of('@001200')?.address).toBe(0x1001200);
+});
+
 test('a squawk without its zeros: Virtual Radar Server 3.0.0-preview-11 writes a number. 0 is none, also of dumphfdl 1.7.0', () => {
   const squawkOf = (digits: string) =>
     readSbs(`MSG,6,1,1,406B90,1,${when},,,,,,,,${digits},0,0,0,0`).messages[0]?.squawk;

@@ -152,7 +152,8 @@ function messageOf(fields: readonly string[]): SbsMessage | 'other' | null {
   const kind = fields[0] ?? '';
   if (otherLines.has(kind)) return 'other';
   const type = Number(fields[1]);
-  const [, mark, digits] = /^(~?)([0-9a-f]{6})$/i.exec(fields[4]?.trim() ?? '') ?? [];
+  // @ = of an aircraft with Mode A/C only, in MLAT results of mlat-client.
+  const [, mark, digits] = /^([~@]?)([0-9a-f]{6})$/i.exec(fields[4]?.trim() ?? '') ?? [];
   const isMlat = kind === 'MLAT' || isFigure(fields[18]) || isFigure(fields[19]);
   if ((kind !== 'MSG' && kind !== 'MLAT') || !(type >= 1 && type <= 8) || !digits || fields.length < minFields)
     return null;
