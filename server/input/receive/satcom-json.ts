@@ -77,7 +77,7 @@ function setJaeroText(row: AcarsMessage, sent: unknown, isDownlink: boolean): vo
 /** Without the zeros after its letters. It names none that begins with a digit, and none that is shorter than three characters. */
 function jaeroFlight(flight: string): string {
   const short = flight.replace(/^([A-Z]*)0+/, '$1');
-  return /^[A-Z]../.test(short) ? short : '';
+  return /^[A-Z].{2}/.test(short) ? short : '';
 }
 
 /** The last character of a number counts the blocks. */
