@@ -2,7 +2,7 @@
 
 import type { Api } from '../../contract/api.ts';
 import type { Handlers } from '../../contract/endpoint.ts';
-import { HttpError, refuseFields, tooManyAttempts } from '../http/api-error.ts';
+import { HttpError, refuseFields, sessionEnded, tooManyAttempts } from '../http/api-error.ts';
 import { type Context, callerOf } from '../http/guard.ts';
 import type { AccountServices } from './account-services.ts';
 import { logInByPassword, setSessionCookies } from './log-in.ts';
@@ -11,7 +11,6 @@ import { makeUserHandlers } from './user-calls.ts';
 import { acceptTerms, changePasswordHash, findById, passwordHashOf, passwordStateOf } from './users.ts';
 
 const wrongPassword = 'The current password is wrong.';
-const ended = (): HttpError => new HttpError(401, 'Your session has ended. Log in again.');
 
 export function makeAccountHandlers(services: AccountServices): Handlers<Api['account'], Context> {
   const { sessions, attempts } = services;
@@ -24,7 +23,7 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
 
     self: async (context) => {
       const user = await findById(context.db, callerOf(context).userId);
-      if (!user) throw ended();
+      if (!user) throw sessionEnded();
       const { id, userName: username, role, name, surname, email, company, terms } = user;
       return { id, username, password: '', role, name, surname, email, company, terms };
     },
@@ -32,7 +31,7 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
     me: async (context) => {
       const { userId: id, userName, role, company, terms } = callerOf(context);
       const refreshToken = await sessions.refreshTokenOf(context.request.token ?? '');
-      if (!refreshToken) throw ended();
+      if (!refreshToken) throw sessionEnded();
       return { user: { refreshToken, userName, id, role, terms, company } };
     },
 
@@ -41,14 +40,14 @@ export function makeAccountHandlers(services: AccountServices): Handlers<Api['ac
       const { userId } = callerOf(context);
       if (path.userId !== userId) throw new HttpError(403, 'You can accept the terms only for yourself.');
       const terms = await acceptTerms(context.db, userId);
-      if (terms === null) throw ended();
+      if (terms === null) throw sessionEnded();
       sessions.forgetUser(userId);
       return { terms };
     },
 
     refreshToken: async ({ body, ...context }) => {
       const tokens = await sessions.refresh(body.refreshToken);
-      if (!tokens) throw ended();
+      if (!tokens) throw sessionEnded();
       setSessionCookies(services, context, tokens.cookieToken);
       return { token: tokens.token, refreshToken: tokens.refreshToken };
     },

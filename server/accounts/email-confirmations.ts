@@ -12,28 +12,33 @@ const pauseS = 60;
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new token for the account's address, replacing the previous one, or the seconds to wait. */
+/** A new token for the account's address, replacing the previous one, or the seconds to wait. null = the account was closed. */
 export async function newConfirmation(
-  db: Query,
+  db: Database,
   user: { readonly id: string; readonly email: string },
-): Promise<string | { readonly waitS: number }> {
+): Promise<string | { readonly waitS: number } | null> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
-  const made = await db.query(
-    `insert into email_confirmations as c (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
-       created_at = excluded.created_at, expires_at = excluded.expires_at
-     where c.created_at <= $6 returning user_id`,
-    [
-      user.id,
-      digest(token),
-      user.email,
-      new Date(now),
-      new Date(now + validHours * 3_600_000),
-      new Date(now - pauseS * 1000),
-    ],
-  );
-  return made.length > 0 ? token : { waitS: pauseS };
+  return db.transaction(async (tx) => {
+    // Locked: an account that is closed at the same time has no token.
+    const known = await tx.query('select 1 from users where id = $1 for key share', [user.id]);
+    if (known.length === 0) return null;
+    const made = await tx.query(
+      `insert into email_confirmations as c (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
+       on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
+         created_at = excluded.created_at, expires_at = excluded.expires_at
+       where c.created_at <= $6 returning user_id`,
+      [
+        user.id,
+        digest(token),
+        user.email,
+        new Date(now),
+        new Date(now + validHours * 3_600_000),
+        new Date(now - pauseS * 1000),
+      ],
+    );
+    return made.length > 0 ? token : { waitS: pauseS };
+  });
 }
 
 /** The email failed: another need not wait. The token stays valid, because the email may still arrive. */

@@ -138,6 +138,11 @@ export class Sessions {
     return caller;
   }
 
+  async hasEnded({ sessionId }: Pick<Caller, 'sessionId'>): Promise<boolean> {
+    const rows = await this.#db.query('select 1 from sessions where id = $1 and revoked_at is null', [sessionId]);
+    return rows.length === 0;
+  }
+
   /** In the background: a full disk or a lost write must not refuse a read. */
   #noteUse({ sessionId, usedAt }: SessionRow): void {
     const now = clock.now();

@@ -165,6 +165,7 @@ async function sendConfirmation(
   user: { readonly id: string; readonly email: string; readonly userName: string },
 ): Promise<'sent' | 'failed'> {
   const token = await newConfirmation(db, user);
+  if (token === null) throw noUser();
   if (typeof token === 'object')
     throw new HttpError(429, 'An email was just sent. Wait a minute.', undefined, token.waitS);
   try {

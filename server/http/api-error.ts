@@ -42,6 +42,9 @@ export function tooManyAttempts(waitS: number): HttpError {
   return new HttpError(429, `Too many wrong attempts. Try again in ${waitS} seconds.`, undefined, waitS);
 }
 
+/** The session was revoked, or its account closed. */
+export const sessionEnded = (): HttpError => new HttpError(401, 'Your session has ended. Log in again.');
+
 /** The role of the caller does not include the call. */
 export const noPermission = (): HttpError =>
   new HttpError(403, 'Your account does not have permission for this. Ask an administrator for access.');

@@ -6,8 +6,8 @@ import { maxIngestBytes } from '../../contract/calls/ingest.ts';
 import type { BodyForm, Endpoint } from '../../contract/endpoint.ts';
 import { type OpenSpan, openSpan } from '../base/spans.ts';
 import { actingAs } from '../database/acting.ts';
-import type { Database } from '../database/pool.ts';
-import { HttpError } from './api-error.ts';
+import { type Database, sqlState } from '../database/pool.ts';
+import { HttpError, sessionEnded } from './api-error.ts';
 import { addByteBodies, addLineBodies } from './bodies.ts';
 import { bodyReader, decodePath, decodeQuery, type QueryPairs } from './decode.ts';
 import { respondWithDocumentedError } from './errors.ts';
@@ -113,11 +113,29 @@ function addCall(app: FastifyInstance, { call, url, endpoint, handler }: Route, 
         path: decodePath(request.params as Record<string, string>),
         body: readBody(request.body),
         ...contextOf(endpoint, request, reply, who, services),
+      }).catch(async (error: unknown) => {
+        throw (await refusalOfClosed(error, endpoint, who.caller, services)) ?? error;
       });
       return sendResponse(endpoint, response, reply, services);
     },
   });
 }
+
+/** An account may be closed while its call runs. What the call writes has no owner then: the database refuses it. null = another error */
+async function refusalOfClosed(
+  error: unknown,
+  endpoint: Endpoint,
+  caller: Caller | null,
+  { sessions }: CallServices,
+): Promise<HttpError | null> {
+  if (sqlState(error) !== foreignKeyViolation) return null;
+  if (caller) return (await sessions.hasEnded(caller)) ? sessionEnded() : null;
+  // Public calls that name an account by its credentials.
+  return endpoint.token === 'none' && endpoint.refuses?.includes(401)
+    ? new HttpError(401, 'This account was closed.')
+    : null;
+}
+const foreignKeyViolation = '23503';
 
 /** Otherwise the server's limit applies (app.ts). */
 const bodyLimits: Readonly<Record<BodyForm, { readonly bodyLimit?: number }>> = {

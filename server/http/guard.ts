@@ -25,6 +25,8 @@ export type Callers = {
   /** Like callerOf, from the cache. undefined = call callerOf. */
   knownCaller(token: string, use: 'bearer' | 'cookie'): Caller | null | undefined;
   callerOf(token: string, use: 'bearer' | 'cookie'): Promise<Caller | null>;
+  /** Whether the session of an admitted caller has ended by now. Never from the cache. */
+  hasEnded(caller: Caller): Promise<boolean>;
 };
 
 /** The station of a key. `recordId` = its record, `stationId` = its digits. */

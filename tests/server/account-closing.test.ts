@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eraseCommand } from '../../server/accounts/erase-command.ts';
 import { purgeArchive } from '../../server/accounts/users.ts';
 import { clock } from '../../server/base/clock.ts';
-import { callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { usersForFile } from './users-for-file.ts';
 
 const fixture = usersForFile();
@@ -11,6 +11,7 @@ const { register, idOf, read, remove, logIn, tokenOf, me, errorOf } = fixture;
 
 const archived = (id: string) =>
   fixture.server.db.query<Record<string, unknown>>('select * from closed_accounts where id = $1', [id]);
+const adminId = async () => ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
 /** Rows that still refer to an account. */
 async function leftOf(id: string): Promise<Record<string, number>> {
   const [row] = await fixture.server.db.query<Record<string, number>>(
@@ -57,9 +58,55 @@ describe('API-10 C94: closing', () => {
     ]);
   });
 
+  /** Response to a call of a user whose account is being closed. */
+  async function duringClosing(id: string, call: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { response } = await fixture.server.db.transaction(async (tx) => {
+      await tx.query('delete from users where id = $1', [id]);
+      const begun = { response: call() };
+      await expect.poll(() => fixture.server.db.query(waiting)).toHaveLength(1);
+      return begun;
+    });
+    return response;
+  }
+  const station = { latitude: 1, longitude: 2, locationStartDate: '2024-05-01T13:00:00Z' };
+  const ways = { push: false, email: 'none', webhooks: [], mqtt: false };
+  const rule = { name: 'R', isEnabled: true, all: [{ field: 'tail', values: ['D-ABCD'] }], not: [] };
+  const ofUser = { owner: 'user', scope: 'every', quiet: null, ways };
+  const writes: readonly (readonly [path: string, body: object, method?: 'PUT'])[] = [
+    ['/Preferences', { preferences: [{ name: 'units', value: '1', version: 0 }] }, 'PUT'],
+    ['/SharedViews', { list: 'akrx', name: 'View', search: '' }],
+    ['/Rules', { ...rule, ...ofUser }],
+    ['/Notices/Settings', { zone: 'UTC', quiet: null, email: 'none' }, 'PUT'],
+    ['/Report/Mail', { day: true, week: false, tails: [] }, 'PUT'],
+    ['/Webhooks', { name: 'Hook', url: 'https://hooks.example.org/x', template: 'json', owner: 'user' }],
+    ['/account/secondFactor', { currentPassword: 'secret-1' }],
+    ['/OverallBid/Upsert', { bidValue: 4, startDate: '2026-02-01' }],
+    ['/receivers', { kind: 'beast', host: '127.0.0.1', port: 9 }],
+    ['/Stations/1/keys', { name: 'Key' }],
+    ['/Station/CreateStation', { ...station, stationId: '77002', startDate: station.locationStartDate }],
+  ];
+  test.each(writes)('an account that is closed while it writes to %s gets a 401', async (path, body, method = 'POST') => {
+    const id = await idOf(register({ username: 'writer', role: 'Admin', company: 'Tarom', terms: 1 }));
+    const token = await tokenOf('writer', 'secret-1');
+    expect((await me(token)).status).toBe(200);
+    const feeder = path === '/Station/CreateStation' ? { userId: await adminId() } : {};
+    const response = await duringClosing(id, () =>
+      callApi(fixture.server, path, { method, token, body: { ...body, ...feeder } }),
+    );
+    expect(response).toMatchObject({ status: 401, json: { message: 'Your session has ended. Log in again.' } });
+  });
+
+  test('API-07: a confirmation email of an account that is closed at the same time is refused', async () => {
+    const id = await idOf(register({ username: 'addressee', role: 'Customer', terms: 1 }));
+    const sent = await duringClosing(id, () =>
+      callApi(fixture.server, `/account/confirmation/${id}`, { method: 'POST', token: fixture.admin }),
+    );
+    expect(sent).toMatchObject({ status: 404, json: { message: 'There is no such user.' } });
+  });
+
   test('an account cannot close itself', async () => {
-    const id = ((await me(fixture.admin)).json as { user: { id: string } }).user.id;
-    const response = await remove(id);
+    const response = await remove(await adminId());
     expect([response.status, errorOf(response).message]).toEqual([
       409,
       'You cannot delete your own account. Another Admin can.',
