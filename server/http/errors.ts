@@ -121,6 +121,9 @@ function refusalOfDatabase(error: Error, isRead: boolean): HttpError | null {
       ? new HttpError(422, 'The search timed out. Narrow the time range or add a filter.')
       : // A sender drops what is refused with another 4xx, and repeats after a 503.
         new HttpError(503, 'The server is too busy. Repeat the request shortly.', undefined, 5);
+  // Two changes that need the same rows: the database ended one of them, which is not stored.
+  if (state === '40P01' || state === '40001')
+    return new HttpError(503, 'The server is too busy. Repeat the request shortly.', undefined, 1);
   if (state === '53100') return new HttpError(507, "The server's disk is full. Reading still works.");
   if (state && badValueStates.has(state)) return new HttpError(400, 'A value is out of range or malformed.');
   if (isDatabaseAway(error))

@@ -3,7 +3,7 @@
  * A name moves only if the request contains the number of its current station.
  */
 import { clock } from '../base/clock.ts';
-import type { Database, Query } from '../database/pool.ts';
+import type { Database, Query, Transaction } from '../database/pool.ts';
 import { instantOf } from './read-station.ts';
 
 type ReceiverName = { readonly name: string; readonly lastHeard: string | null };
@@ -40,6 +40,11 @@ export async function receiversOf(
   return { claimed: claimed.map(receiverOf), unclaimed: unclaimed.map(receiverOf) };
 }
 
+/** A name is that of one station, as its number or as a claimed name, which are in two tables: their writers take turns. */
+export async function lockNames(tx: Transaction): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('downlink names of receivers'))`);
+}
+
 export type ClaimRefusal =
   | { readonly why: 'unknown' | 'too-many' }
   /** `stationId` = the station that has it. */
@@ -51,6 +56,7 @@ export function claimReceiver(
   { recordId, name, from }: { recordId: number; name: string; from: string | null },
 ): Promise<ClaimRefusal | readonly number[]> {
   return db.transaction(async (tx) => {
+    await lockNames(tx);
     const [station] = await tx.query<{ stationId: string; count: number }>(
       `select s.station_id as "stationId", (select count(*) from station_receiver_names where station_record_id = s.id) as count
        from stations s where s.id = $1 for update`,
@@ -63,7 +69,6 @@ export function claimReceiver(
     );
     if (numbered) return { why: 'number-of', ...numbered };
     if (station.count < maxReceiverNames) {
-      // Unclaimed: of two concurrent claims the second waits here, and then sees the first.
       const made = await tx.query(
         `insert into station_receiver_names (receiver_name, station_record_id) values ($1, $2) on conflict do nothing returning 1`,
         [name, recordId],
@@ -106,12 +111,15 @@ export async function claimReceivers(db: Database, stationId: string, names: Ite
   if (!station) return [`There is no station ${stationId}: its receivers were not claimed. The messages are stored.`];
   const results: string[] = [];
   for (const name of [...new Set(names)].sort()) {
-    await db.query(
-      `insert into station_receiver_names (receiver_name, station_record_id)
-       select $1::text, $2::bigint where not exists (select from receiver_station where receiver = lower($1 collate "C"))
-       on conflict do nothing`,
-      [name, station.id],
-    );
+    await db.transaction(async (tx) => {
+      await lockNames(tx);
+      await tx.query(
+        `insert into station_receiver_names (receiver_name, station_record_id)
+         select $1::text, $2::bigint where not exists (select from receiver_station where receiver = lower($1 collate "C"))
+         on conflict do nothing`,
+        [name, station.id],
+      );
+    });
     const [owner] = await db.query<{ station_id: string }>(
       `select s.station_id from receiver_station r join stations s on s.id = r.station_record_id
        where r.receiver = lower($1 collate "C")`,

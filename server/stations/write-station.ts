@@ -4,6 +4,7 @@
  */
 import { clock } from '../base/clock.ts';
 import type { Database, Transaction } from '../database/pool.ts';
+import { lockNames } from './receivers.ts';
 
 /** A station to store. Times are epoch ms. */
 export type StationInput = {
@@ -54,7 +55,8 @@ export function createStation(
   afterWrite: AfterWrite,
 ): Promise<Refusal | { readonly recordId: number }> {
   return db.transaction(async (tx) => {
-    if (!(await isUser(tx, station.feederId))) return 'no-such-user';
+    if (!(await isUser(tx, station.feederId, userId))) return 'no-such-user';
+    await lockNames(tx);
     const claimed = await tx.query('select 1 from station_receiver_names where lower(receiver_name) = $1', [
       station.stationId,
     ]);
@@ -85,6 +87,8 @@ export function updateStation(
   afterWrite: AfterWrite,
 ): Promise<Refusal | Changed> {
   return db.transaction(async (tx) => {
+    // Before the station, as when an account is closed: its stations follow it.
+    const isFeeder = await isUser(tx, station.feederId, userId);
     const [before] = await tx.query<Stored>(`select ${storedColumns} from stations where id = $1 for update`, [
       recordId,
     ]);
@@ -93,7 +97,7 @@ export function updateStation(
     // Also the retry of a save whose response was lost.
     if (isAs(before, station)) return { recordId, isFeederNew: false, isPlaceNew: false };
     if (version !== null && version !== before.version) return 'changed-meanwhile';
-    if (!(await isUser(tx, station.feederId))) return 'no-such-user';
+    if (!isFeeder) return 'no-such-user';
     const changed = {
       recordId,
       isFeederNew: before.feederId !== station.feederId,
@@ -140,7 +144,11 @@ const isAs = (stored: Stored, station: StationInput): boolean =>
   stored.locationSince.getTime() === station.locationSinceMs &&
   stored.feederSince.getTime() === station.feederSinceMs;
 
-/** Locked until the transaction ends: an account closed at the same time feeds nothing. */
-async function isUser(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.query('select 1 from users where id = $1 for key share', [id])).length > 0;
+/** Whether the feeder has an account. Feeder and caller are locked until the transaction ends: an account closed at the same time feeds nothing. */
+async function isUser(tx: Transaction, feederId: string, callerId: string): Promise<boolean> {
+  const known = await tx.query<{ id: string }>(
+    'select id from users where id = any($1::text[]) order by id for key share',
+    [[feederId, callerId]],
+  );
+  return known.some(({ id }) => id === feederId);
 }

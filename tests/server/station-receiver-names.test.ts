@@ -1,13 +1,18 @@
 /** Receiver names of stations: claimed, moved, released, and their counts. */
 import { describe, expect, test } from 'vitest';
+import { lockNames } from '../../server/stations/receivers.ts';
 import { recountDue } from '../../server/stations/watch.ts';
+import { createStation } from '../../server/stations/write-station.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { makeKey } from '../support/stations.ts';
-import { stationsForFile } from './stations-for-file.ts';
+import { stationFields, stationsForFile } from './stations-for-file.ts';
 
 const fixture = stationsForFile();
 const { made, put, details, errorOf, claim, release, receivers } = fixture;
+
+const waiting = () =>
+  fixture.server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
 describe('C118: names of receivers', () => {
   test('C118: an unclaimed name is offered with its last reception; once claimed, earlier messages count for the station too', async () => {
@@ -62,12 +67,50 @@ test('C118: when two stations claim a name at once, one gets a response that the
       one.id,
     ]);
     second = claim(other.id, { name: 'roof-2' });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => fixture.server.db.query(waiting)).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
   });
   const response = await second;
   expect(response?.status, response?.text).toBe(409);
   expect(response?.json).toMatchObject({ message: `roof-2 belongs to station ${one.body.stationId}.` });
+});
+
+test('C118: a number that a new station has and another one claims at once is the number, or the claimed name', async () => {
+  const { id } = await made();
+  const stationId = fixture.nextNumber();
+  const { city, description } = stationFields;
+  const input = {
+    ...{ stationId, latitude: 1, longitude: 2, locationSinceMs: 0, feederSinceMs: 0, city, description },
+    ...{ country: null, address: null, feederId: fixture.idOf('feeder'), notifiesFeeder: false },
+  };
+  let claimed: Promise<ApiResponse> | undefined;
+  await createStation(fixture.server.db, input, fixture.idOf('admin'), async () => {
+    claimed = claim(id, { name: stationId });
+    await expect.poll(waiting).toHaveLength(1);
+  });
+  expect(await claimed).toMatchObject({
+    status: 409,
+    json: { message: `${stationId} is the number of station ${stationId} itself.` },
+  });
+});
+
+test('C118: of two stations to which a name moves at once, one gets a response that the other has it', async () => {
+  const [one, other, third] = [await made(), await made(), await made()];
+  expect((await claim(one.id, { name: 'Roof-3' })).status).toBe(204);
+  const from = one.body.stationId;
+  let second: Promise<ApiResponse> | undefined;
+  await fixture.server.db.transaction(async (tx) => {
+    await lockNames(tx);
+    await tx.query('update station_receiver_names set station_record_id = $1 where station_record_id = $2', [
+      other.id,
+      one.id,
+    ]);
+    second = claim(third.id, { name: 'roof-3', from });
+    await expect.poll(waiting).toHaveLength(1);
+  });
+  expect(await second).toMatchObject({
+    status: 409,
+    json: { message: `roof-3 belongs to station ${other.body.stationId}.` },
+  });
 });
 
 describe('earlier receptions', () => {

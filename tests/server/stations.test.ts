@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { lockAdmins, removeUser } from '../../server/accounts/users.ts';
 import { placeAt } from '../../server/stations/read-station.ts';
-import { callApi } from '../support/api-client.ts';
+import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { stationsForFile } from './stations-for-file.ts';
 
 const fixture = stationsForFile();
@@ -207,6 +208,26 @@ describe('concurrent saves and lost responses', () => {
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(409)]);
     expect(await history('Location', id)).toHaveLength(2);
+  });
+
+  test('a save while the account of its feeder is closed is refused, and the account is closed', async () => {
+    await fixture.server.db.query(
+      `insert into users (id, user_name, role, terms, password_hash) values ('leaver', 'leaver', 'Admin', 1, '-')`,
+    );
+    const { id, body } = await made({ userId: 'leaver' });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let saved: Promise<ApiResponse> | undefined;
+    await fixture.server.db.transaction(async (tx) => {
+      await lockAdmins(tx);
+      saved = put(id, { ...body, city: 'Dej' });
+      await expect.poll(() => fixture.server.db.query(waiting)).toHaveLength(1);
+      expect(await removeUser(tx, 'leaver')).toMatchObject({ id: 'leaver' });
+    });
+    expect(await saved).toMatchObject({
+      status: 400,
+      json: { message: 'There is no such user. Choose another one.' },
+    });
+    expect(await details(id)).toMatchObject({ city: body.city, userId: null });
   });
 
   test('a repeated save or creation after a lost response is done once', async () => {
