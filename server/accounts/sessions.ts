@@ -63,6 +63,8 @@ export class Sessions {
   readonly #db: Database;
   readonly #secret: string;
   readonly #cache = new LRUCache<string, Cached>({ max: maxCached });
+  /** Counts what was forgotten: a read that began before it may be out of date. */
+  #forgotten = 0;
 
   /** `secret` = of this installation, the same after a restart. */
   constructor(db: Database, secret: string) {
@@ -127,6 +129,7 @@ export class Sessions {
     if (known !== undefined) return known;
     const key = cacheKey(use, token);
     const hash = digest(token);
+    const forgotten = this.#forgotten;
     const row = use === 'cookie' ? await this.#byCookie(hash) : await this.#byToken(hash);
     if (!row) {
       this.#cache.delete(key);
@@ -134,7 +137,8 @@ export class Sessions {
     }
     const caller = callerFrom(row);
     this.#noteUse(row);
-    this.#cache.set(key, { caller, expiresAtMs: row.expiresAt.getTime(), readAt: performance.now() });
+    if (forgotten === this.#forgotten)
+      this.#cache.set(key, { caller, expiresAtMs: row.expiresAt.getTime(), readAt: performance.now() });
     return caller;
   }
 
@@ -271,6 +275,7 @@ export class Sessions {
   }
 
   #forget(isMeant: (caller: Caller) => boolean): void {
+    this.#forgotten += 1;
     for (const [key, { caller }] of [...this.#cache]) if (isMeant(caller)) this.#cache.delete(key);
   }
 

@@ -69,6 +69,8 @@ type Cached = { readonly station: KeyedStation; readonly readAtMs: number };
 export class StationKeys {
   readonly #db: Query;
   readonly #cache = new LRUCache<string, Cached>({ max: maxCached });
+  /** Counts revocations: a read that began before one may be out of date. */
+  #forgotten = 0;
   readonly #usedAtMs = new LRUCache<string, number>({ max: maxCached });
 
   constructor(db: Query) {
@@ -80,6 +82,7 @@ export class StationKeys {
     if (!keyPattern.test(key)) return null;
     const known = this.#cache.get(key);
     if (known && performance.now() - known.readAtMs < staleMs) return known.station;
+    const forgotten = this.#forgotten;
     const [station] = await this.#db.query<KeyedStation>(
       `select s.id as "recordId", s.station_id as "stationId", k.prefix as "keyId"
        from station_keys k join stations s on s.id = k.station_record_id where k.key_hash = $1 and k.revoked_at is null`,
@@ -89,7 +92,7 @@ export class StationKeys {
       this.#cache.delete(key);
       return null;
     }
-    this.#cache.set(key, { station, readAtMs: performance.now() });
+    if (forgotten === this.#forgotten) this.#cache.set(key, { station, readAtMs: performance.now() });
     await this.#noteUse(station.keyId);
     return station;
   }
@@ -101,6 +104,7 @@ export class StationKeys {
 
   /** A key was revoked: it is invalid from now on. */
   forget(keyId: string): void {
+    this.#forgotten += 1;
     for (const [key, { station }] of [...this.#cache]) if (station.keyId === keyId) this.#cache.delete(key);
   }
 

@@ -4,6 +4,7 @@ import { resetAdmin } from '../../server/accounts/first-admin.ts';
 import { graceS, Sessions, sessionLifeS } from '../../server/accounts/sessions.ts';
 import { clock } from '../../server/base/clock.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
+import { holdReads } from '../support/held-read.ts';
 import { demoPassword } from '../support/server.ts';
 import { testServerForFile } from '../support/test-server.ts';
 
@@ -90,6 +91,19 @@ test('C36: after a lost secret the next refresh returns a working cookie', async
   const tokens = await other.refresh(refreshToken);
   expect(tokens).not.toBeNull();
   expect(await other.callerOf(tokens?.cookieToken ?? '', 'cookie')).toMatchObject({ userName: 'parser' });
+});
+
+test('C17: a token that was read while its session was revoked is not valid afterwards', async () => {
+  const token = await server.logIn('parser');
+  const held = holdReads(server.db);
+  const sessions = new Sessions(held.db, 'a secret of the installation, 32 characters');
+  const reading = sessions.callerOf(token, 'bearer');
+  await held.begun;
+  const [session] = await server.db.query<{ id: string }>('select id from sessions order by issued_at desc limit 1');
+  await sessions.revoke(session?.id ?? '');
+  held.release();
+  expect(await reading).toMatchObject({ userName: 'parser', sessionId: session?.id });
+  expect(await sessions.callerOf(token, 'bearer')).toBeNull();
 });
 
 describe('C05: refresh', () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readStationKeyArguments, stationKeyCommand } from '../../server/stations/station-key-command.ts';
-import { StationKeys } from '../../server/stations/station-keys.ts';
+import { revokeStationKey, StationKeys } from '../../server/stations/station-keys.ts';
 import { callApi } from '../support/api-client.ts';
+import { holdReads } from '../support/held-read.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import { root } from '../support/repository.ts';
 import { addStation, makeKey } from '../support/stations.ts';
@@ -89,6 +90,19 @@ describe('C120: the key of a station', () => {
     } finally {
       now.mockRestore();
     }
+  });
+
+  test('a key that was read while it was revoked is not valid afterwards', async () => {
+    const { key, id } = await makeKey(server, admin, station);
+    const held = holdReads(server.db);
+    const keys = new StationKeys(held.db);
+    const reading = keys.stationOf(key);
+    await held.begun;
+    expect(await revokeStationKey(server.db, id, station)).toBe(true);
+    keys.forget(id);
+    held.release();
+    expect(await reading).toMatchObject({ keyId: id });
+    expect(await keys.stationOf(key)).toBeNull();
   });
 
   test('an unknown station and a key of another station get 404', async () => {
