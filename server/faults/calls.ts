@@ -11,24 +11,29 @@ type List = Handlers<Api['faults'], Context>['list'];
 
 export const faultHandlers: Handlers<Api['faults'], Context> = {
   list: async ({ query, ...context }) => {
-    const scope = await faultScope(context.db, callerOf(context));
+    const scope = await faultScope(context.db, callerOf(context), context.companyScope);
     // Rows of the database have the columns of the contract.
     return readFaults(context.db, scope, query, clock.now()) as unknown as ReturnType<List>;
   },
 
   counts: async ({ query, ...context }) =>
-    countFaults(context.db, await faultScope(context.db, callerOf(context)), query, clock.now()),
+    countFaults(context.db, await faultScope(context.db, callerOf(context), context.companyScope), query, clock.now()),
 
   ofTail: async ({ path, ...context }) =>
-    readLedger(context.db, await faultScope(context.db, callerOf(context)), path.tail, clock.now()),
+    readLedger(
+      context.db,
+      await faultScope(context.db, callerOf(context), context.companyScope),
+      path.tail,
+      clock.now(),
+    ),
 
   setState: async ({ body, ...context }) => {
     const caller = callerOf(context);
     const setMs = parseInstant(body.at);
     if (setMs === null) throw new HttpError(400, 'The time of the change is invalid.');
-    const result = await writeState(context.db, await faultScope(context.db, caller), {
+    const result = await writeState(context.db, await faultScope(context.db, caller, context.companyScope), {
       ...body,
-      note: body.note.replaceAll('\0', '').trim(),
+      note: body.note.trim(),
       by: caller.userName,
       // The clock of a device may be ahead.
       at: writeInstant(Math.min(setMs, clock.now())),

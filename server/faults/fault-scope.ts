@@ -2,6 +2,7 @@
 import { foldCase } from '../../contract/filters.ts';
 import type { Query } from '../database/pool.ts';
 import { noPermission } from '../http/api-error.ts';
+import { type CompanyScope, companyOf } from '../http/company-scope.ts';
 import type { Caller } from '../http/guard.ts';
 import { type CompanyMarks, companyMarks } from '../messages/company-sql.ts';
 
@@ -11,10 +12,11 @@ export type FaultScope = { readonly marks: CompanyMarks | null; readonly company
 /** @throws HttpError 403 for an account that has neither all data nor a company */
 export async function faultScope(
   db: Query,
-  { audience, company }: Pick<Caller, 'audience' | 'company'>,
+  caller: Pick<Caller, 'audience' | 'company'>,
+  companyScope: CompanyScope,
 ): Promise<FaultScope> {
-  if (audience === 'admin' || audience === 'parser') return { marks: null, company: '' };
-  const own = company?.trim();
-  if (!own) throw noPermission();
-  return { marks: await companyMarks(db, own), company: foldCase(own) };
+  const hasAll = caller.audience === 'admin' || caller.audience === 'parser';
+  const own = companyOf(caller, undefined, !hasAll, companyScope);
+  if (!hasAll && own === null) throw noPermission();
+  return { marks: await companyMarks(db, own), company: hasAll ? '' : foldCase(own ?? '') };
 }

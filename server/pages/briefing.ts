@@ -87,14 +87,12 @@ export async function readArrival(
   return { tail, leg, sinceMs, messages, etaMs: newestEta(times), arrival, place };
 }
 
-export async function briefingOf(
-  sources: TailSources,
-  { id, reader, companyScope, nowMs }: BriefingRequest,
-): Promise<Briefing> {
+export async function briefingOf(sources: TailSources, request: BriefingRequest): Promise<Briefing> {
+  const { id, reader, companyScope, nowMs } = request;
   const company = companyOfMessages({ caller: reader, companyScope });
   const flight = await readArrival(sources, { id, company, nowMs });
   const { tail, leg, sinceMs, messages, etaMs, arrival, place } = flight;
-  const ledger = await ledgerOf(sources.db, reader, tail.registration ?? id, nowMs);
+  const ledger = await ledgerOf(sources.db, request, tail.registration ?? id);
   const faults = ledger && reportedSince(ledger, sinceMs ?? nowMs);
   const facts = {
     leg: leg ? { id: leg.id, flight: leg.flight, from: leg.from, to: endOf(leg), place } : null,
@@ -201,12 +199,11 @@ const requestsOf = (messages: readonly DialogueMessage[], nowMs: number): OpenRe
 /** null = this reader has none. */
 async function ledgerOf(
   db: Database,
-  reader: BriefingReader,
+  { reader, companyScope, nowMs }: BriefingRequest,
   tail: string,
-  nowMs: number,
 ): Promise<FaultLedger | null> {
   if (permissionFor(api.faults.ofTail.id, reader.audience, true) !== 'yes') return null;
-  return readLedger(db, await faultScope(db, reader), tail, nowMs);
+  return readLedger(db, await faultScope(db, reader, companyScope), tail, nowMs);
 }
 
 type LedgerFault = FaultLedger['faults'][number];

@@ -318,3 +318,30 @@ describe('whose faults', () => {
     await inCompany('customer', 'Beta Wings');
   });
 });
+
+describe('C117: COMPANY_SCOPE=all', () => {
+  const scoped = testServerForFile({ COMPANY_SCOPE: 'all' });
+
+  test('a Parser with a company gets its faults in every response, and sets the state of no other', async () => {
+    await scoped.db.query(
+      `insert into aircraft (registration, mode_s, operator_name, source)
+       values ('N900AA', 'A90001', 'Alpha Air', 'import'), ('N900BB', 'A90002', 'Beta Wings', 'import')`,
+    );
+    await scoped.db.query(`update users set company = 'Alpha Air' where user_name = 'parser'`);
+    const others = report(3, { at: at(3.1) }, { tail: 'N900BB', flight: null, icao: 'A90002' });
+    await scoped.db.transaction((tx) => storeFaults(tx, [report(3), others]));
+    const token = await scoped.logIn('parser');
+    const get = async (path: string) => (await callApi(scoped, path, { token })).json as Record<string, unknown>;
+    expect(await get('/Faults')).toMatchObject({ faults: [{ tail: 'N900AA' }], faultsCount: 1 });
+    expect(await get('/Faults/Counts')).toMatchObject({ aircraft: 1 });
+    expect(await get('/Faults/Tail/N900BB')).toMatchObject({ faults: [] });
+    expect(await get('/Tail/N900BB/Briefing')).toMatchObject({ olderOpenFaults: 0 });
+    expect(await get(`/Report?period=week&day=${writeInstant(now).slice(0, 10)}`)).toMatchObject({
+      faults: { total: 1, rows: [{ tail: 'N900AA' }] },
+    });
+    const state = { tail: 'N900BB', identity, state: 'closed', note: '', at: at(1), version: 0 };
+    expect((await callApi(scoped, '/Faults/State', { method: 'PUT', token, body: state })).status).toBe(404);
+    const admin = await scoped.logIn('admin');
+    expect((await callApi(scoped, '/Faults', { token: admin })).json).toMatchObject({ faultsCount: 2 });
+  });
+});

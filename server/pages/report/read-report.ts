@@ -45,7 +45,7 @@ export async function readReport(
   const [messages, rows, faults, stations] = await Promise.all([
     readMessages(db, company, span),
     readAircraft(db, company, span, tails),
-    readFaultsOf(db, reader, span, nowMs),
+    readFaultsOf(db, reader, companyScope, span, nowMs),
     readStations(db, reader, companyScope, span, nowMs),
   ]);
   return {
@@ -175,11 +175,12 @@ async function countFlights(
 async function readFaultsOf(
   db: Query,
   reader: Caller,
+  companyScope: CompanyScope,
   { fromMs, toMs }: Span,
   nowMs: number,
 ): Promise<Report['faults']> {
   if (permissionFor(api.faults.list.id, reader.audience, true) !== 'yes') return null;
-  const scope = await faultScope(db, reader);
+  const scope = await faultScope(db, reader, companyScope);
   const window = { start: fromMs, end: toMs - 1000 };
   const [page, counts] = await Promise.all([
     readFaults(db, scope, { ...window, limit: faultRows }, nowMs),
