@@ -409,3 +409,20 @@ test.each(['*', 'ж', '漢', '✈️', '🛩', '@'])(
     }
   },
 );
+
+test('ten tests run at once, whoever begins them at once', async () => {
+  const { webhook } = await added('customer', { url: `${receiver.url}/slow` });
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  receiver.on('/slow', () => ended.then(() => ({ status: 204 })));
+  const statuses: number[] = [];
+  const tests = Array.from({ length: 12 }, async () => {
+    statuses.push((await call('customer', 'POST', `/Webhooks/${webhook.id}/Test`)).status);
+  });
+  await expect.poll(() => receiver.requested.length + statuses.length).toBe(12);
+  end();
+  await Promise.all(tests);
+  expect(statuses.sort()).toEqual([...Array(10).fill(200), 409, 409]);
+});

@@ -52,23 +52,21 @@ export function makeWebhookHandlers(
     testWebhook: async ({ path, ...context }) => {
       const caller = callerOf(context);
       if (tests >= maxTests) throw new HttpError(409, 'Other tests are running. Try again in a few seconds.');
-      const [target] = await context.db.query<WebhookTarget>(
-        `update webhooks w set failures = 0, paused_because = null where w.id = $1 and ${ownedBy(2)}
-       returning w.id::text, w.url, w.template, w.secret, null as "pausedBecause"`,
-        [idOf(path.id), ...ownerValues(caller)],
-      );
-      if (!target) throw unknown();
       tests++;
-      const about = {
-        id: `test-${randomBytes(8).toString('hex')}`,
-        isEmergency: false,
-        total: 1,
-        hits: [testHit(caller)],
-      };
-      const outcome = await sendTo(target, about, { ...parts, db: context.db }).finally(() => {
+      try {
+        const [target] = await context.db.query<WebhookTarget>(
+          `update webhooks w set failures = 0, paused_because = null where w.id = $1 and ${ownedBy(2)}
+           returning w.id::text, w.url, w.template, w.secret, null as "pausedBecause"`,
+          [idOf(path.id), ...ownerValues(caller)],
+        );
+        if (!target) throw unknown();
+        const id = `test-${randomBytes(8).toString('hex')}`;
+        const about = { id, isEmergency: false, total: 1, hits: [testHit(caller)] };
+        const outcome = await sendTo(target, about, { ...parts, db: context.db });
+        return { isSent: outcome.kind === 'sent', result: outcome.kind === 'sent' ? 'sent' : outcome.reason };
+      } finally {
         tests--;
-      });
-      return { isSent: outcome.kind === 'sent', result: outcome.kind === 'sent' ? 'sent' : outcome.reason };
+      }
     },
   };
 }
