@@ -37,14 +37,15 @@ export const passkeyOptions = z.object({
 });
 export type PasskeyOptions = z.output<typeof passkeyOptions>;
 
-const credential = { id: z.string(), rawId: z.string(), type: publicKey, clientExtensionResults: z.object({}) };
+/** Browsers add values of their own to both objects. */
+const credential = { id: z.string(), rawId: z.string(), type: publicKey, clientExtensionResults: z.looseObject({}) };
 export const newCredential = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: z.string(), attestationObject: z.string() }),
+  response: z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }),
 });
 export const usedCredential = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+  response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 });
 export type NewCredential = z.output<typeof newCredential>;
 export type UsedCredential = z.output<typeof usedCredential>;

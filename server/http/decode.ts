@@ -58,16 +58,33 @@ export function bodyReader(endpoint: Endpoint): (body: unknown) => unknown {
   };
 }
 
-/** `z.object` drops unknown keys. Here they are reported: a mistake, or an attack. */
+/** `z.object` drops unknown keys. Here they are reported at every level: a mistake, or an attack. The checks of a schema stay. */
 function strict(schema: z.ZodMiniType): z.ZodMiniType {
-  return schema instanceof z.ZodMiniObject && !schema.def.catchall ? z.strictObject(schema.def.shape) : schema;
+  if (schema instanceof z.ZodMiniObject) {
+    if (schema.def.catchall) return schema;
+    const fields = Object.entries(schema.def.shape as Readonly<Record<string, z.ZodMiniType>>);
+    const shape = Object.fromEntries(fields.map(([name, field]) => [name, strict(field)]));
+    return schema.clone({ ...schema.def, shape, catchall: z.never() });
+  }
+  if (schema instanceof z.ZodMiniArray)
+    return schema.clone({ ...schema.def, element: strict(schema.def.element as z.ZodMiniType) });
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return schema.clone({ ...schema.def, innerType: strict(schema.def.innerType as z.ZodMiniType) } as never);
+  if (schema instanceof z.ZodMiniUnion || schema instanceof z.ZodMiniDiscriminatedUnion) {
+    const options = schema.def.options as readonly z.ZodMiniType[];
+    return schema.clone({ ...schema.def, options: options.map(strict) } as never);
+  }
+  return schema;
 }
 
-/** PostgreSQL's texts cannot contain NUL. Bodies are flat: the schema refuses deeper values anyway. */
+/** Path of the first text with a NUL, which PostgreSQL cannot store. Bodies have a few levels (bodies.ts). null = none */
 function fieldWithNul(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
-  for (const [name, value] of Object.entries(body))
+  for (const [name, value] of Object.entries(body)) {
     if (name.includes('\0') || (typeof value === 'string' && value.includes('\0'))) return name.replaceAll('\0', '');
+    const inner = fieldWithNul(value);
+    if (inner !== null) return `${name}.${inner}`;
+  }
   return null;
 }
 

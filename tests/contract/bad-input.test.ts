@@ -139,6 +139,21 @@ describe('bodies', () => {
     expect(response).toMatchObject({ status: 400, json: { message: 'The body has more than 32 levels.' } });
   });
 
+  test('a NUL is refused at its field, at any depth, and an unknown field as well', async () => {
+    const put = (path: string, body: object) =>
+      callApi(server.current, path, { method: 'PUT', token: admin.token, body });
+    const preference = { name: 'units', value: 'a\0b', version: 0 };
+    expectRefused(await put('/Preferences', { preferences: [preference] }), 'preferences.0.value', 'value');
+    expectRefused(await put('/Report/Mail', { day: false, week: false, tails: ['D\0'] }), 'tails.0', 'tails');
+    const quiet = { from: 0, to: 60, days: [], passEmergencies: true, passAll: true };
+    const settings = { zone: 'UTC', quiet, email: 'none' };
+    expectRefused(await put('/Notices/Settings', settings), 'quiet.passAll', 'quiet');
+    const condition = { field: 'tail', values: ['D-ABCD'], isExact: true };
+    const ways = { push: false, email: 'none', webhooks: [], mqtt: false };
+    const rule = { name: 'R', owner: 'user', isEnabled: true, all: [condition], not: [], scope: 'every', quiet: null };
+    expectRefused(await put('/Rules/1', { ...rule, ways, version: 1 }), 'all.0.isExact', 'condition');
+  });
+
   test('another content type, broken UTF-8 and a body of two megabytes are refused', async () => {
     const calls: Parameters<typeof callApi>[2][] = [
       { rawBody: JSON.stringify(logInBody), headers: { 'content-type': 'text/plain' } },

@@ -41,7 +41,7 @@ export function makeReportHandlers(): Handlers<Api['reports'], Context> {
       const { userId } = callerOf(context);
       const fault = await addressFault(db, userId);
       if (fault !== null && (body.day || body.week)) throw new HttpError(400, fault);
-      await writeReportMail(db, userId, { ...body, tails: body.tails.map((tail) => tail.replaceAll('\0', '')) });
+      await writeReportMail(db, userId, body);
       return undefined;
     },
   };
