@@ -15,14 +15,17 @@ test('an outage is one entry, then one a minute with the number of requests refu
   ]);
 });
 
-test.each(['40P01', '40001'])('a change that the database ended for another one (%s) may be repeated', async (state) => {
-  const app = Fastify();
-  addErrorResponses(app);
-  app.put('/', async () => {
-    throw Object.assign(new pg.DatabaseError('ended', 0, 'error'), { code: state });
-  });
-  const response = await app.inject({ method: 'PUT', url: '/' });
-  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
-  expect(response.json()).toMatchObject({ message: 'The server is too busy. Repeat the request shortly.' });
-  await app.close();
-});
+test.each(['40P01', '40001'])(
+  'a change that the database ended for another one (%s) may be repeated',
+  async (state) => {
+    const app = Fastify();
+    addErrorResponses(app);
+    app.put('/', async () => {
+      throw Object.assign(new pg.DatabaseError('ended', 0, 'error'), { code: state });
+    });
+    const response = await app.inject({ method: 'PUT', url: '/' });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    expect(response.json()).toMatchObject({ message: 'The server is too busy. Repeat the request shortly.' });
+    await app.close();
+  },
+);

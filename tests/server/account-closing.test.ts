@@ -86,16 +86,17 @@ describe('API-10 C94: closing', () => {
     ['/Stations/1/keys', { name: 'Key' }],
     ['/Station/CreateStation', { ...station, stationId: '77002', startDate: station.locationStartDate }],
   ];
-  test.each(writes)('an account that is closed while it writes to %s gets a 401', async (path, body, method = 'POST') => {
-    const id = await idOf(register({ username: 'writer', role: 'Admin', company: 'Tarom', terms: 1 }));
-    const token = await tokenOf('writer', 'secret-1');
-    expect((await me(token)).status).toBe(200);
-    const feeder = path === '/Station/CreateStation' ? { userId: await adminId() } : {};
-    const response = await duringClosing(id, () =>
-      callApi(fixture.server, path, { method, token, body: { ...body, ...feeder } }),
-    );
-    expect(response).toMatchObject({ status: 401, json: { message: 'Your session has ended. Log in again.' } });
-  });
+  for (const [path, body, method = 'POST'] of writes)
+    test(`an account that is closed while it writes to ${path} gets a 401`, async () => {
+      const id = await idOf(register({ username: 'writer', role: 'Admin', company: 'Tarom', terms: 1 }));
+      const token = await tokenOf('writer', 'secret-1');
+      expect((await me(token)).status).toBe(200);
+      const feeder = path === '/Station/CreateStation' ? { userId: await adminId() } : {};
+      const response = await duringClosing(id, () =>
+        callApi(fixture.server, path, { method, token, body: { ...body, ...feeder } }),
+      );
+      expect(response).toMatchObject({ status: 401, json: { message: 'Your session has ended. Log in again.' } });
+    });
 
   test('API-07: a confirmation email of an account that is closed at the same time is refused', async () => {
     const id = await idOf(register({ username: 'addressee', role: 'Customer', terms: 1 }));

@@ -12,7 +12,9 @@ const fixture = stationsForFile();
 const { made, put, details, errorOf, claim, release, receivers } = fixture;
 
 const waiting = () =>
-  fixture.server.db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  fixture.server.db.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
 
 describe('C118: names of receivers', () => {
   test('C118: an unclaimed name is offered with its last reception; once claimed, earlier messages count for the station too', async () => {
