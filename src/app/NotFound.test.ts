@@ -15,7 +15,7 @@ const airport = {
 };
 const station = { stationId: '1016', city: 'Copenhagen', receivers: [], state: null, lastMessageAt: null };
 const groups = [atOnce(airportEntries([airport])), stationEntries([station])];
-const guess = (path: string, audience: 'admin' | 'companyUser' = 'admin') => guessAddress(path, audience, groups);
+const guess = (path: string, audience: 'admin' | 'companyUser' | 'customer' = 'admin') => guessAddress(path, audience, groups);
 
 test('an object on the device is meant before a screen, up to two letters away', () => {
   expect(guess('/airprots/lrop')).toEqual({ to: '/airport/LROP', name: 'LROP' });
@@ -49,4 +49,12 @@ test('a misspelt screen is offered to those who may open it', () => {
   expect(guess('/statistic', 'companyUser')).toBeNull();
   expect(guess('/airport/LROP', 'companyUser')).toBeNull();
   expect(guess('/%zz')).toBeNull();
+});
+
+test('the address of another audience leads to the same data of the own one', () => {
+  expect(guess('/akrxAll', 'customer')).toEqual({ to: '/akrx', name: 'ACARS raw' });
+  expect(guess('/akrx')).toEqual({ to: '/akrxAll', name: 'ACARS raw (all data)' });
+  expect(guess('/openstreetMapCompany')).toEqual({ to: '/openstreetMap', name: 'Map' });
+  expect(guess('/acarswithextdatacompany', 'companyUser')?.to).toBe('/acarsWithExtData');
+  expect(guess('/openstreetMap', 'companyUser')).toBeNull();
 });

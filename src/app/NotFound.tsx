@@ -51,7 +51,7 @@ export default function NotFound({ audience }: { audience: Audience }): ReactEle
   );
 }
 
-// ---- What an unknown address may mean: the start of a screen's path, or an object on the device, a screen or the page of an object up to two letters away. Pure.
+// ---- What an unknown address may mean: the start of a screen's path, the screen of other users with the same data, or an object on the device, a screen or the page of an object up to two letters away. Pure.
 
 /** Letters to change, add or remove until both texts are equal. Stops above `most`. */
 function editDistance(a: string, b: string, most: number): number {
@@ -92,7 +92,8 @@ export function guessAddress(
   if (first === undefined || last === undefined) return null;
   const found = (parts.length === 1 ? screenStartingWith(first, audience) : null) ?? objectNear(last, audience, groups);
   if (found || parts.length > 2) return found;
-  return parts.length === 1 ? screenNear(first, audience) : pageNear(first, last, audience);
+  if (parts.length > 1) return pageNear(first, last, audience);
+  return screenOfOthers(first, audience) ?? screenNear(first, audience);
 }
 
 /** `/tail2/YR-AGS` is `/tail/YR-AGS`, also where the device does not store the aircraft. */
@@ -115,6 +116,14 @@ function screenStartingWith(typed: string, audience: Audience): Guess | null {
   const found = screens.filter(({ path }) => path.slice(1).toLowerCase().startsWith(word) && isOpen(path, audience));
   const [only] = found;
   return only && found.length === 1 ? { to: only.path, name: only.title } : null;
+}
+
+/** `/akrxAll` is `/akrx` for a user who may not open it: a link from a user with another role. */
+function screenOfOthers(typed: string, audience: Audience): Guess | null {
+  const address = `/${typed.toLowerCase()}`;
+  if (!screens.some(({ path }) => path.toLowerCase() === address)) return null;
+  const own = screens.find(({ path }) => address.startsWith(path.toLowerCase()) && isOpen(path, audience));
+  return own ? { to: own.path, name: own.title } : null;
 }
 
 function screenNear(typed: string, audience: Audience): Guess | null {
