@@ -34,6 +34,8 @@ function genericMessage(unreached: UnreachableReason | null, status: number | nu
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly unreached: UnreachableReason | null;
+  /** The device had no network before the request: the server never got it. */
+  readonly isUnsent: boolean;
   readonly status: number | null;
   readonly body: ErrorBody | null;
   /** The unparsed body and the status text, which some screens show (STN-10). */
@@ -45,6 +47,7 @@ export class ApiError extends Error {
   readonly isLacking: boolean;
   constructor(parts: {
     unreached?: UnreachableReason | null;
+    isUnsent?: boolean;
     status?: number | null;
     body?: ErrorBody | null;
     text?: string;
@@ -57,6 +60,7 @@ export class ApiError extends Error {
     const { unreached = null, status = null, body = null, text = '', statusText = '', requestId = null, cause } = parts;
     super(body?.message.trim() || parts.sentence || genericMessage(unreached, status), { cause });
     this.unreached = unreached;
+    this.isUnsent = parts.isUnsent ?? false;
     this.status = status;
     this.body = body;
     this.text = text;
@@ -71,6 +75,12 @@ export function supportText({ status, requestId }: ApiError): string | undefined
   if (status !== null && status < 500) return undefined;
   return [status, requestId && `request ${requestId}`].filter((part) => part !== null).join(', ');
 }
+
+/** Whether a change that failed with this may have been made: the request left, and its response did not arrive. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.unreached !== null && !error.isUnsent;
+export const unchangedText = (error: unknown): string =>
+  isUnconfirmed(error) ? 'The server did not confirm the change.' : 'Nothing was changed.';
 
 /** The server responded that the object does not exist. */
 export const isNotFound = (error: unknown): boolean =>

@@ -104,8 +104,10 @@ async function fetchRaw(url: string, options: FetchOptions<'text'>): Promise<Raw
   };
 }
 
+const hasNoNetwork = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false;
+
 function whyUnreached(isLate: boolean): UnreachableReason {
-  if (typeof navigator !== 'undefined' && navigator.onLine === false) return 'no-network';
+  if (hasNoNetwork()) return 'no-network';
   return isLate ? 'timeout' : 'refused';
 }
 
@@ -147,6 +149,7 @@ async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptio
   if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch;
   const report = options.isQuiet ? null : connection;
   const sentAt = Date.now();
+  const isUnsent = hasNoNetwork();
   try {
     const raw = await fetchRaw(urlOf(base, endpoint, call), {
       method: endpoint.method,
@@ -165,7 +168,9 @@ async function exchange(endpoint: Endpoint, call: AnyCall, options: RequestOptio
     if (options.signal?.aborted) throw new EndedSession();
     if (call.signal?.aborted) throw call.signal.reason;
     const failure =
-      error instanceof ApiError ? error : new ApiError({ unreached: whyUnreached(deadline.aborted), cause: error });
+      error instanceof ApiError
+        ? error
+        : new ApiError({ unreached: whyUnreached(deadline.aborted), isUnsent, cause: error });
     if (failure.unreached === 'refused' && mayLack(base, endpoint)) throw report?.isUp() ? lacking(error) : failure;
     if (failure.unreached) report?.failed(failure.unreached);
     else report?.reached(sentAt);

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { PushState } from '../../../contract/entities/notices.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, unchangedText } from '../../data/api-error.ts';
 import { useConnection } from '../../data/connection.ts';
 import {
   ownDeviceId,
@@ -33,14 +33,18 @@ const tickMs = 30_000;
 export default function NoticesSection(): ReactElement {
   const { state } = useConnection();
   const isUp = state === 'reached' || state === 'slow';
+  // What is typed, and why the last change failed, outlast a connection that fails.
+  const [isOpened, setIsOpened] = useState(isUp);
+  if (isUp && !isOpened) setIsOpened(true);
   return (
     <>
       <section id="notices" className={styles.panel} aria-labelledby="device-notices">
         <h2 id="device-notices">Notices</h2>
-        {isUp ? <ThisDevice /> : <p className={shared.dim}>Push messages and quiet hours are changed online.</p>}
+        {isUp ? null : <p className={shared.dim}>Push messages, quiet hours and webhooks are changed online.</p>}
+        {isOpened ? <ThisDevice /> : null}
       </section>
-      {isUp ? <QuietHours /> : null}
-      {isUp ? <WebhooksSection /> : null}
+      {isOpened ? <QuietHours /> : null}
+      {isOpened ? <WebhooksSection /> : null}
     </>
   );
 }
@@ -80,7 +84,7 @@ function ThisDevice(): ReactElement {
     setBusy(false);
     setResult({ hasFailed: false, ...done });
   };
-  if (server.error)
+  if (server.error && !server.data)
     return (
       <NotLoaded error={server.error} what="the state of push messages" onRetry={() => void server.refetch()} isPart />
     );
@@ -101,7 +105,7 @@ function ThisDevice(): ReactElement {
         <OneDevice device={own} isOwn isBusy={isBusy} run={run} />
       ) : obstacle === null && canWork && publicKey && permission !== 'denied' ? (
         <div className={styles.persistence}>
-          <PlainButton look="filled" disabled={isBusy} onClick={() => void run(() => subscribe(publicKey))}>
+          <PlainButton look="filled" aria-disabled={isBusy} onClick={() => void run(() => subscribe(publicKey))}>
             <IconDeviceMobile size={16} aria-hidden="true" />
             Notify me on this device
           </PlainButton>
@@ -135,7 +139,7 @@ async function subscribe(publicKey: string): Promise<{ readonly text: string; re
 
 /** The push service of the browser refuses with errors of its own, such as without internet. */
 function failureText(error: unknown): string {
-  if (error instanceof ApiError) return `${error.message} Nothing was changed. Try again.`;
+  if (error instanceof ApiError) return `${error.message} ${unchangedText(error)} Try again.`;
   const name = error instanceof Error ? error.message : '';
   return `The push service of this browser did not answer${name ? ` (${oneLine(name)})` : ''}. ${instead}`;
 }
@@ -164,12 +168,12 @@ function OneDevice({ device, isOwn = false, isBusy, run }: DeviceProps): ReactEl
         <span>{lastText(lastAt, lastResult, now)}</span>
         <span className={shared.dim}>by {oneLine(service)}</span>
       </div>
-      <PlainButton aria-label={`Send test to ${label}`} disabled={isBusy} onClick={() => void run(test)}>
+      <PlainButton aria-label={`Send test to ${label}`} aria-disabled={isBusy} onClick={() => void run(test)}>
         Send test
       </PlainButton>
       <PlainButton
         aria-label={isOwn ? 'Stop on this device' : `Remove ${label}`}
-        disabled={isBusy}
+        aria-disabled={isBusy}
         onClick={() =>
           void run(async () => {
             await removeDevice(id);

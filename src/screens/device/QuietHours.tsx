@@ -37,7 +37,7 @@ const emailWords: Readonly<Record<EmailWay, string>> = {
 
 export function QuietHours(): ReactElement | null {
   const { data, error, refetch } = useQuery(noticeSettingsQuery());
-  if (error)
+  if (error && !data)
     return (
       <Section>
         <NotLoaded error={error} what="quiet hours and email" onRetry={() => void refetch()} isPart />
@@ -126,7 +126,7 @@ function SettingsForm({ stored }: { stored: NoticeSettings }): ReactElement {
         </span>
       </label>
       <div className={shared.wrappingLine}>
-        <PlainButton look="filled" disabled={isBusy} onClick={() => void save()}>
+        <PlainButton look="filled" aria-disabled={isBusy} onClick={() => void save()}>
           Save
         </PlainButton>
         <span role="status" className={shared.dim}>

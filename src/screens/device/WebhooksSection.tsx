@@ -1,12 +1,15 @@
 /** Webhooks of the user, the company or everyone: added, tested and removed (decision 45). Own file: a form of its own. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '../../../contract/api.ts';
 import type { Audience } from '../../../contract/audience.ts';
+import type { Reads } from '../../../contract/endpoint.ts';
 import { type Webhook, webhookTemplates } from '../../../contract/entities/notices.ts';
 import type { RuleOwner } from '../../../contract/entities/rules.ts';
 import { parseInstant } from '../../../contract/params.ts';
+import { ApiError, unchangedText } from '../../data/api-error.ts';
 import { webhooksQuery } from '../../data/rules.ts';
 import { send } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
@@ -52,7 +55,7 @@ export function WebhooksSection(): ReactElement {
     setBusy(true);
     setResult(null);
     const done = await work().catch(
-      (failure: Error): Result => ({ text: `${oneLine(failure.message)} Nothing was changed.`, hasFailed: true }),
+      (failure: Error): Result => ({ text: `${oneLine(failure.message)} ${unchangedText(failure)}`, hasFailed: true }),
     );
     await client.invalidateQueries({ queryKey: webhooksQuery().queryKey });
     setBusy(false);
@@ -110,10 +113,10 @@ function OneWebhook({ webhook, isBusy, run }: { webhook: Webhook; isBusy: boolea
         </span>
         <span className={shared.dim}>{pausedBecause === null ? last : `Paused. ${oneLine(pausedBecause)}`}</span>
       </div>
-      <PlainButton aria-label={`Send test to ${label}`} disabled={isBusy} onClick={() => void run(test)}>
+      <PlainButton aria-label={`Send test to ${label}`} aria-disabled={isBusy} onClick={() => void run(test)}>
         Send test
       </PlainButton>
-      <PlainButton aria-label={`Remove ${label}`} disabled={isBusy} onClick={() => void run(remove)}>
+      <PlainButton aria-label={`Remove ${label}`} aria-disabled={isBusy} onClick={() => void run(remove)}>
         Remove
       </PlainButton>
     </div>
@@ -129,12 +132,40 @@ type Draft = {
       : string;
 };
 
+type FieldErrors = { readonly name?: string | undefined; readonly url?: string | undefined };
+
+/** Refusals of fields of the form. null = another failure. */
+function fieldErrorsOf(error: unknown): FieldErrors | null {
+  const { name, url } = (error instanceof ApiError ? error.body?.errors : null) ?? {};
+  return name?.[0] || url?.[0] ? { name: name?.[0], url: url?.[0] } : null;
+}
+
 function NewWebhook({ isBusy, run }: { isBusy: boolean; run: Run }): ReactElement {
+  const form = useRef<HTMLFormElement>(null);
   const owners = ownersOf(useAudience());
   const [draft, setDraft] = useState<Draft>(empty);
-  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const change = (part: Partial<Draft>): void => {
+    setDraft({ ...draft, ...part });
+    // The service decides which addresses it takes.
+    setErrors({});
+  };
+  const show = (found: FieldErrors): Result => {
+    flushSync(() => setErrors(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    return { text: 'Nothing was changed.', hasFailed: true };
+  };
   const add = async (): Promise<Result> => {
-    const { webhook, secret } = await send(api.ways.addWebhook, { body: draft, cause: 'user' });
+    if (draft.name.trim() === '') return show({ name: 'Enter a name.' });
+    let added: Reads<typeof api.ways.addWebhook>;
+    try {
+      added = await send(api.ways.addWebhook, { body: draft, cause: 'user' });
+    } catch (error) {
+      const found = fieldErrorsOf(error);
+      if (found) return show(found);
+      throw error;
+    }
+    const { webhook, secret } = added;
     setDraft(empty);
     return webhook.template === 'json'
       ? {
@@ -148,11 +179,18 @@ function NewWebhook({ isBusy, run }: { isBusy: boolean; run: Run }): ReactElemen
     void run(add);
   };
   return (
-    <form className={styles.form} aria-label="Add a webhook" onSubmit={submit}>
-      <label className={field.time}>
-        Name
-        <input required maxLength={80} value={draft.name} onChange={({ target }) => change({ name: target.value })} />
-      </label>
+    <form ref={form} className={styles.form} aria-label="Add a webhook" onSubmit={submit}>
+      <Field label="Name" error={errors.name}>
+        {(props) => (
+          <input
+            {...props}
+            required
+            maxLength={80}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
       <label className={field.time}>
         Service
         <select
@@ -168,17 +206,19 @@ function NewWebhook({ isBusy, run }: { isBusy: boolean; run: Run }): ReactElemen
           ))}
         </select>
       </label>
-      <label className={field.time}>
-        Address
-        <input
-          required
-          type="url"
-          maxLength={1000}
-          placeholder="https://ntfy.sh/my-topic"
-          value={draft.url}
-          onChange={({ target }) => change({ url: target.value })}
-        />
-      </label>
+      <Field label="Address" error={errors.url}>
+        {(props) => (
+          <input
+            {...props}
+            required
+            type="url"
+            maxLength={1000}
+            placeholder="https://ntfy.sh/my-topic"
+            value={draft.url}
+            onChange={({ target }) => change({ url: target.value })}
+          />
+        )}
+      </Field>
       {owners.length > 1 ? (
         <label className={field.time}>
           For
@@ -194,9 +234,38 @@ function NewWebhook({ isBusy, run }: { isBusy: boolean; run: Run }): ReactElemen
           </select>
         </label>
       ) : null}
-      <PlainButton type="submit" disabled={isBusy}>
+      <PlainButton type="submit" aria-disabled={isBusy}>
         Add webhook
       </PlainButton>
     </form>
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly children: (input: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+};
+
+/** The error is outside the label: it describes the input and does not name it. */
+function Field({ label, error, children }: FieldProps): ReactElement {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className={styles.field}>
+      <label className={field.time} htmlFor={id}>
+        {label}
+        {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? noteId : undefined })}
+      </label>
+      {error ? (
+        <p id={noteId} className={styles.error}>
+          {oneLine(error)}
+        </p>
+      ) : null}
+    </div>
   );
 }
