@@ -3,6 +3,7 @@
 import { IconAlertCircle, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isUnconfirmed } from '../data/api-error.ts';
 import { counted } from '../lib/format.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
@@ -111,9 +112,7 @@ function Summary(props: {
         <div className={styles.summary}>
           <IconAlertCircle size={20} aria-hidden="true" className={styles.icon} />
           <p>
-            <strong>
-              {failure?.unreached === 'timeout' ? 'The server did not confirm the save.' : 'Nothing was saved.'}
-            </strong>{' '}
+            <strong>{isUnconfirmed(failure) ? 'The server did not confirm the save.' : 'Nothing was saved.'}</strong>{' '}
             {failure && wrong.length === 0 ? (
               <ServerMessage text={failure.message}>{failure.message} </ServerMessage>
             ) : null}

@@ -4,6 +4,7 @@ import { readyMade, ruleOf } from '../../src/objects/rules/ready-made.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { expectAccessible, expectAccessibleInBoth } from '../support/axe.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { excessOf } from '../support/layout.ts';
 import { acarsdecLine } from '../support/messages.ts';
 import type { TestServer } from '../support/server.ts';
@@ -117,6 +118,18 @@ test('a rule is written by keyboard alone: conditions, exception, trial, refusal
   await page.getByLabel('From').fill('20:00');
   await page.getByRole('button', { name: 'Sunday' }).press('Enter');
   await expectAccessibleInBoth(page, 'the editor');
+  // A save without an outcome: the reason is in view, and the button retains the focus.
+  const cut = await holdRoute(page, /\/Rules$/, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await save.press('Enter');
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  cut();
+  const unconfirmed = page.getByRole('alert').filter({ hasText: 'The server did not confirm the save.' });
+  await expect(unconfirmed).toBeInViewport();
+  await expect(save).toBeFocused();
+  await page.unroute(/\/Rules$/);
+  await expect(save).toBeEnabled();
   // What is still typed is saved, too.
   await page.getByLabel('Exception 1, Flight', { exact: true }).focus();
   await page.keyboard.type('ZZ0998');

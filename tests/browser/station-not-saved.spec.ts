@@ -62,6 +62,14 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await expect(field(page, 'City')).toHaveValue('Turda');
   await expect(page.getByText('Nothing was saved.')).toBeInViewport();
   await context.unrouteAll();
+  // The connection fails after the request has left: the server may have saved.
+  await context.route(new RegExp(`/Station/${id}$`), (route) => route.abort('connectionreset'));
+  await button(page, 'Update Station').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'The server did not confirm the save.' })).toContainText(
+    'What you typed is still here.',
+  );
+  await expect(button(page, 'Update Station')).toBeFocused();
+  await context.unrouteAll();
   await call('PUT', `/Station/${id}`, payload('4001', { city: 'Dej', country: 'RO', description: 'Second mast' }));
   await button(page, 'Update Station').click();
   await expect(app.alertDialog).toContainText('Someone else changed this station.');

@@ -2,12 +2,21 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { api } from '../../../contract/api.ts';
 import type { Audience } from '../../../contract/audience.ts';
 import { type Rule, type RuleOwner, ruleLimits, ruleScopes } from '../../../contract/entities/rules.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, isUnconfirmed } from '../../data/api-error.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { rulesQuery, waysQuery } from '../../data/rules.ts';
@@ -140,7 +149,7 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
   const [conflict, setConflict] = useState(() =>
     saved && restored && restored.version !== saved.version ? saved : null,
   );
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const isDone = useRef(false);
@@ -205,7 +214,7 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
       if (error instanceof EndedSession) return;
       const failed = error instanceof ApiError ? error : new ApiError({ cause: error });
       if (base && failed.status === 409) await showConflict(base, failed);
-      else setFailure(failed.message);
+      else setFailure(failed);
     } finally {
       setSaving(false);
     }
@@ -214,7 +223,9 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
     const now = await send(api.rules.list, { cause: 'user' }).catch(() => null);
     const found = now?.find((rule) => rule.id === ruleId);
     if (found && found.version !== base?.version) setConflict(found);
-    else setFailure(now && !found ? 'The rule was removed. Duplicate it to keep your version.' : failed.message);
+    else if (now && !found)
+      setFailure(new ApiError({ sentence: 'The rule was removed. Duplicate it to keep your version.', cause: failed }));
+    else setFailure(failed);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -266,11 +277,7 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
             </div>
           ) : null}
           <Begun begun={begun} />
-          {failure === null ? null : (
-            <p role="alert" className={styles.failure}>
-              <strong>Nothing was saved.</strong> <ServerMessage text={failure} /> What you typed is still here.
-            </p>
-          )}
+          {failure === null ? null : <Failure failure={failure} />}
           {conflict ? (
             <Conflict
               theirs={conflict}
@@ -355,12 +362,24 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
   );
 }
 
+function Failure({ failure }: { failure: ApiError }): ReactElement {
+  const box = useRef<HTMLParagraphElement>(null);
+  // The save began anywhere in the form.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <p ref={box} role="alert" className={styles.failure}>
+      <strong>{isUnconfirmed(failure) ? 'The server did not confirm the save.' : 'Nothing was saved.'}</strong>{' '}
+      <ServerMessage text={failure.message} /> What you typed is still here.
+    </p>
+  );
+}
+
 function SaveButton({ isSaving, isOff }: { isSaving: boolean; isOff: boolean }): ReactElement {
   return (
     <PlainButton
       type="submit"
       look="filled"
-      disabled={isOff}
+      aria-disabled={isOff}
       aria-busy={isSaving}
       aria-keyshortcuts="Control+Enter"
       title="Ctrl Enter"
