@@ -329,6 +329,16 @@ describe('content not allowed in the repository', () => {
     expect(linesWith(/^server\/input\/mode-s\/(?!.*\.test\.ts$)/, impure)).toEqual([]);
   });
 
+  test('a button whose work runs is aria-disabled: `disabled` would take the focus from it', () => {
+    const found = linesWith(
+      /^src\/.*\.tsx$/,
+      /(?<!aria-)disabled=\{[^}]*\b(?:is(?:Busy|Running|Saving|Changing|Taken)|running)\b/,
+      // Of a menu, which closes with the click.
+      ['src/list/export/ExportMenu.tsx'],
+    );
+    expect(found).toEqual([]);
+  });
+
   test('tests never sleep', () => {
     // The fault proxy is slow on purpose: the delay is its function, not a wait.
     const found = linesWith(

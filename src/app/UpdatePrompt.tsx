@@ -20,7 +20,7 @@ export function UpdatePrompt(): ReactElement | null {
       </p>
       <PlainButton
         look="filled"
-        disabled={isTaken}
+        aria-disabled={isTaken}
         onClick={() => {
           setIsTaken(true);
           update.take();

@@ -98,10 +98,10 @@ export default function TermsScreen(): ReactElement {
         )}
         <footer className={styles.foot}>
           <p className={`${shared.dim} ${styles.hint}`}>DECLINE takes you back to the login page.</p>
-          <PlainButton disabled={isBusy} onClick={() => void onDecline()}>
+          <PlainButton aria-disabled={isBusy} onClick={() => void onDecline()}>
             {specTexts.auth.decline}
           </PlainButton>
-          <PlainButton look="filled" disabled={isBusy} aria-busy={isBusy} onClick={() => void onAccept()}>
+          <PlainButton look="filled" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void onAccept()}>
             {specTexts.auth.accept}
           </PlainButton>
         </footer>

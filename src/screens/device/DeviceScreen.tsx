@@ -360,7 +360,7 @@ function StoredRow(props: {
         <span>{facts}</span>
         {age ? <span className={shared.dim}>{age}</span> : null}
       </div>
-      <PlainButton aria-label={`Remove ${title}`} disabled={props.isBusy} onClick={props.onRemove}>
+      <PlainButton aria-label={`Remove ${title}`} aria-disabled={props.isBusy} onClick={props.onRemove}>
         Remove
       </PlainButton>
     </li>
@@ -473,7 +473,8 @@ function SumBlock({
       <Persistence isPersisted={isPersisted} onChanged={onChanged} />
       <PlainButton
         className={styles.everything}
-        disabled={removal.isBusy || isEmpty}
+        disabled={isEmpty}
+        aria-disabled={removal.isBusy}
         onClick={() =>
           removal.remove({
             what: `all rows, records, positions, map tiles and offline areas${all === null ? '' : ` (${all})`}`,

@@ -132,7 +132,7 @@ function StatePanel({ state, handle }: { state: ImportState; handle: ImportHandl
       ) : null}
       {progress ? (
         <div className={styles.buttons}>
-          <PlainButton onClick={handle.putAway} disabled={handle.isBusy}>
+          <PlainButton onClick={handle.putAway} aria-disabled={handle.isBusy}>
             {phase === 'receiving' ? 'Discard' : 'Cancel'}
           </PlainButton>
           <span className={shared.dim}>{progress.hint}</span>
@@ -347,7 +347,7 @@ function DownloadRejected(props: { id: string; fileName: string; count: number }
   };
   const most = props.count > maxRejectedListed ? `The first ${formatCount(maxRejectedListed)}` : 'All of them';
   return (
-    <PlainButton onClick={() => void download()} disabled={isBusy} className={shared.atStart}>
+    <PlainButton onClick={() => void download()} aria-disabled={isBusy} className={shared.atStart}>
       <IconDownload size={16} aria-hidden="true" />
       {most} as CSV
     </PlainButton>
@@ -527,7 +527,7 @@ function WriteForm({ report: { of }, isBusy, onWrite, onCancel }: WriteFormProps
         <PlainButton type="submit" look="filled" aria-disabled={isBusy} disabled={usable === 0}>
           {form.buttons.save}
         </PlainButton>
-        <PlainButton onClick={onCancel} disabled={isBusy}>
+        <PlainButton onClick={onCancel} aria-disabled={isBusy}>
           Cancel
         </PlainButton>
       </div>

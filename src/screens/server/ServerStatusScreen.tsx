@@ -116,7 +116,7 @@ function BackupPanel({ status, ...at }: ReportTime & { readonly status: ServerSt
         <>
           <Facts rows={backupRows(backup, now)} />
           <div className={styles.actions}>
-            <PlainButton onClick={() => void run()} disabled={!isNow || backup.isRunning}>
+            <PlainButton onClick={() => void run()} disabled={!isNow} aria-disabled={backup.isRunning}>
               Make a backup now
             </PlainButton>
           </div>

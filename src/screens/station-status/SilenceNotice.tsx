@@ -51,8 +51,9 @@ function NoticeSwitch({ station: { stationId, state } }: { station: StationHealt
       <Switch
         id={id}
         checked={isOn}
-        disabled={!data || !canChange || isChanging}
-        onChange={(event) => void turn(event.target.checked)}
+        disabled={!data || !canChange}
+        aria-disabled={isChanging}
+        onChange={(event) => void (isChanging || turn(event.target.checked))}
       />
     </label>
   );

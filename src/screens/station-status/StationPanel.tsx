@@ -17,7 +17,7 @@ import { type StationHealthResponse, stationHealthQuery } from '../../data/stati
 import { useNow } from '../../data/use-now.ts';
 import { basePath } from '../../lib/base-path.ts';
 import { upTo } from '../../lib/breakpoints.ts';
-import { formatCount, noValue } from '../../lib/format.ts';
+import { formatCount, noValue, oneLine } from '../../lib/format.ts';
 import type { ReportTime } from '../../lib/tense.ts';
 import { ageText, utcClock, utcMoment } from '../../lib/time.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -104,7 +104,12 @@ function CheckAgain(): ReactElement {
   };
   return (
     <div className={styles.again}>
-      <PlainButton look="filled" disabled={!isReached || checked === 'running'} onClick={() => void check()}>
+      <PlainButton
+        look="filled"
+        disabled={!isReached}
+        aria-disabled={checked === 'running'}
+        onClick={() => void check()}
+      >
         <IconRefresh size={16} aria-hidden="true" />
         Check again
       </PlainButton>
@@ -297,7 +302,7 @@ function Verdict(props: { station: StationHealth; isAlone: boolean } & ReportTim
 /** City or country after `before`. Empty if neither is known. */
 export const placeText = ({ city, country }: Pick<StationHealth, 'city' | 'country'>, before = ''): string => {
   const place = city || country;
-  return place ? `${before}${place}` : '';
+  return place ? `${before}${oneLine(place)}` : '';
 };
 
 const refreshMs = 30_000;

@@ -97,7 +97,7 @@ function SendAgain({ user }: { user: User }): ReactElement {
     }
   };
   return (
-    <PlainButton look="subtle" disabled={isBusy} onClick={() => void sendAgain()}>
+    <PlainButton look="subtle" aria-disabled={isBusy} onClick={() => void sendAgain()}>
       Send confirmation email
     </PlainButton>
   );

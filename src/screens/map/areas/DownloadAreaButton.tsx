@@ -193,7 +193,7 @@ function ChooseZoom({ view, layer, overview }: NewAreaProps): ReactElement {
           ))}
         </select>
       </label>
-      <PlainButton type="submit" look="filled" disabled={!isReached || isBusy || chosen?.limit !== null}>
+      <PlainButton type="submit" look="filled" disabled={!isReached || chosen?.limit !== null} aria-disabled={isBusy}>
         Download area
       </PlainButton>
       <p className={shared.dim}>{adviceFor({ chosen, isReached, isBusy })}</p>
@@ -248,7 +248,8 @@ function AreaRow({ area, others, onShow, onChanged }: AreaRowProps): ReactElemen
         </PlainButton>
         <PlainButton
           aria-label={`${kind === 'whole' ? 'Refresh' : 'Continue'} ${area.name}`}
-          disabled={!isReached || running !== null}
+          disabled={!isReached}
+          aria-disabled={running !== null}
           onClick={() => void fetchAgain(area, others).catch(() => false)}
         >
           {kind === 'whole' ? 'Refresh' : 'Continue'}

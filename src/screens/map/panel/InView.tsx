@@ -359,7 +359,7 @@ function ShowAll({ fleet }: { fleet: Fleet }): ReactElement {
   };
   return (
     <>
-      <PlainButton aria-busy={isBusy} disabled={isBusy} onClick={() => void show()}>
+      <PlainButton aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void show()}>
         <IconPlaneInflight size={16} aria-hidden="true" />
         Show all aircraft
       </PlainButton>
