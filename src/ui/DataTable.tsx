@@ -1,6 +1,7 @@
 /** Table of rows that are all loaded: sorted, virtualised, cards when narrow. Lists of the server use src/list/. */
 import clsx from 'clsx';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { oneLine } from '../lib/format.ts';
 import { compareTexts } from '../lib/text-order.ts';
 import styles from './DataTable.module.css';
 
@@ -128,9 +129,9 @@ export function DataTable<R>(props: DataTableProps<R>): ReactElement | null {
 
 function contentOf<R>(column: TableColumn<R>, row: R): ReactNode {
   if (column.cell) return column.cell(row);
-  if (column.text) return column.text(row);
+  if (column.text) return oneLine(column.text(row));
   const value = column.value(row);
-  return value ?? (column.isNumber ? '–' : '');
+  return typeof value === 'string' ? oneLine(value) : (value ?? (column.isNumber ? '–' : ''));
 }
 
 /** Never alone on a line. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { callApi, logIn } from '../support/api-client.ts';
 import { App, expect, serverForFile, test } from '../support/browser.ts';
 import { acarsdecLine, hostileTexts } from '../support/messages.ts';
 
@@ -115,4 +116,50 @@ test('payloads in texts, codes and every parameter of the address are inert in t
   });
   expect(await isRun()).toBeUndefined();
   expect(outside).toEqual([]);
+});
+
+test('characters that hide or turn a text around are visible wherever the place or the note of a station, or the name of a shared view is shown', async ({
+  page,
+}) => {
+  const place = 'Ab\u202ecd\u200bef';
+  const shown = 'Ab⟨202E⟩cd⟨200B⟩ef';
+  const app = new App(page, server.current.url);
+  const { token, userId } = await logIn(server.current, 'admin');
+  const made = await callApi(server.current, '/Station/CreateStation', {
+    method: 'POST',
+    token,
+    body: {
+      ...{ stationId: '9001', latitude: 0, longitude: 180, city: place, country: place, locationAddress: place },
+      ...{ userId, description: place, startDate: '2024-05-01T13:00:00Z', locationStartDate: '2024-05-01T13:00:00Z' },
+    },
+  });
+  expect(made.status, made.text).toBeLessThan(300);
+  const company = await logIn(server.current, 'company');
+  const view = { list: 'akrxAll', name: place, search: `tail=${place}` };
+  const shared = await callApi(server.current, '/SharedViews', { method: 'POST', token: company.token, body: view });
+  expect(shared.status, shared.text).toBeLessThan(300);
+  const expectVisible = async (path: string): Promise<void> => {
+    await app.go(path);
+    await expect(page.getByRole('main')).toContainText(shown);
+    const texts = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')].flatMap((one) => [
+        one.getAttribute('aria-label') ?? '',
+        ...[...one.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : [])),
+      ]),
+    );
+    expect(
+      texts.filter((text) => /[\u200b\u202e]/.test(text)),
+      path,
+    ).toEqual([]);
+  };
+  await app.logInAs('admin', { from: '/stationStatus', lands: '/stationStatus' });
+  for (const path of ['/stationStatus', `/stationDetails/${(made.json as { id: number }).id}`, '/statistics'])
+    await expectVisible(path);
+  await app.changeUser('company');
+  await app.go('/akrxAll');
+  await page.getByRole('button', { name: 'Views' }).click();
+  const views = page.getByRole('region', { name: /^Shared in / });
+  await expect(views).toContainText(shown);
+  await expect(views).not.toContainText(/[\u200b\u202e]/);
+  await expect(views.getByRole('button', { name: `Copy link to ${shown}` })).toBeVisible();
 });

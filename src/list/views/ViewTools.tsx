@@ -9,6 +9,7 @@ import { api } from '../../../contract/api.ts';
 import { attempt } from '../../data/attempt.ts';
 import { sharedViewsKey, sharedViewsQuery } from '../../data/resources.ts';
 import { send } from '../../data/send.ts';
+import { oneLine } from '../../lib/format.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { type ListDefinition, type ViewName, viewsOf } from '../define-list.ts';
@@ -79,10 +80,10 @@ function ViewRow(props: {
   return (
     <li>
       <PlainButton className={styles.open} onClick={props.onOpen}>
-        <b dir="auto">{view.name}</b>
-        <span dir="auto">{texts.filter((text) => text !== '').join(', ')}</span>
+        <b dir="auto">{oneLine(view.name)}</b>
+        <span dir="auto">{oneLine(texts.filter((text) => text !== '').join(', '))}</span>
       </PlainButton>
-      <PlainButton look="icon" aria-label={`Copy link to ${view.name}`} title="Copy link" onClick={copy}>
+      <PlainButton look="icon" aria-label={`Copy link to ${oneLine(view.name)}`} title="Copy link" onClick={copy}>
         {props.linkIcon}
       </PlainButton>
       {props.actions.map(({ name, icon, act }) => (
@@ -119,13 +120,13 @@ function SharedViews({ onOpen }: { onOpen: (view: SavedView) => void }): ReactEl
               key={id}
               list={list}
               view={view}
-              note={isOwn ? 'shared by you' : `shared by ${by}`}
+              note={isOwn ? 'shared by you' : `shared by ${oneLine(by)}`}
               onOpen={() => onOpen(view)}
               actions={
                 isOwn
                   ? [
                       {
-                        name: `Stop sharing ${name}`,
+                        name: `Stop sharing ${oneLine(name)}`,
                         icon: <IconX size={16} aria-hidden="true" />,
                         act: () => void unshare(id),
                       },
@@ -216,13 +217,13 @@ function Views(props: ListProps & { readonly onOpen: (view: SavedView) => void }
               ? []
               : [
                   {
-                    name: `Share ${view.name} with ${company}`,
+                    name: `Share ${oneLine(view.name)} with ${company}`,
                     icon: <IconUsers size={16} aria-hidden="true" />,
                     act: () => void share(view),
                   },
                 ]),
             {
-              name: `Delete ${view.name}`,
+              name: `Delete ${oneLine(view.name)}`,
               icon: <IconX size={16} aria-hidden="true" />,
               act: () => onViews(without(views, view)),
             },

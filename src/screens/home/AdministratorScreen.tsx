@@ -90,7 +90,7 @@ function Attention(): ReactNode {
               <li key={station.stationId} data-tone="failed" data-old={!timeOf(overview).isNow || undefined}>
                 <StateIcon state="silent" size={18} />
                 <span>
-                  <strong>{`${station.stationId} ${station.city ?? ''}: ${standingText(station, timeOf(overview))}.`}</strong>{' '}
+                  <strong>{`${station.stationId} ${oneLine(station.city ?? '')}: ${standingText(station, timeOf(overview))}.`}</strong>{' '}
                   {reasonText(station.state, station.reason, timeOf(overview))}
                 </span>
                 <Link to={`/station/${station.stationId}`} className={panel.touchLink}>

@@ -12,7 +12,7 @@ import { useNoticeCount } from '../../data/notice-count.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { type OverviewResponse, overviewQuery } from '../../data/resources.ts';
 import { useNow } from '../../data/use-now.ts';
-import { counted, formatCount } from '../../lib/format.ts';
+import { counted, formatCount, oneLine } from '../../lib/format.ts';
 import { type ReportTime, type SentenceName, say } from '../../lib/tense.ts';
 import { NotLoaded } from '../../objects/NotLoaded.tsx';
 import { ObjectLink } from '../../objects/ObjectLink.tsx';
@@ -334,7 +334,7 @@ function OneStation({ station, ...at }: ReportTime & { readonly station: BriefSt
       <RangeRose day={day} usual={usual} rimNmi={rimOf(minRimNmi, day, usual)} className={styles.rose} />
       <div className={styles.stationFacts}>
         <p className={`${panel.touchLinks} ${styles.name}`}>
-          <ObjectLink to="station" id={stationId} isOwn /> <span className={styles.city}>{city}</span>
+          <ObjectLink to="station" id={stationId} isOwn /> <span className={styles.city}>{oneLine(city ?? '')}</span>
           <span className={styles.state}>
             <StateIcon state={state} size={16} /> {verdictText(station, at)}
           </span>

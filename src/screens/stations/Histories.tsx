@@ -7,6 +7,7 @@ import { NothingStored } from '../../data/race.ts';
 import { resource } from '../../data/resource.ts';
 import { readAny } from '../../data/response.ts';
 import { send } from '../../data/send.ts';
+import { oneLine } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { LoadingText } from '../../objects/ObjectPage.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -22,7 +23,7 @@ const { missing } = specTexts.stations;
 /** STN-14. */
 function shown(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? shownDate(value) : missing;
+  return typeof value === 'string' && value.trim() !== '' ? oneLine(shownDate(value)) : missing;
 }
 
 export function FeederHistory({ id }: { id: string }): ReactElement {

@@ -10,6 +10,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { attempt } from '../../data/attempt.ts';
 import { callResource } from '../../data/resource.ts';
 import { send } from '../../data/send.ts';
+import { manyLines } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { StationLink } from '../../objects/ObjectLink.tsx';
 import { Confirmation } from '../../ui/Confirmation.tsx';
@@ -301,7 +302,7 @@ function StationFacts(props: {
               <Fragment key={field}>
                 <dt>{label}</dt>
                 <dd dir="auto" data-missing={texts[field] === missing || undefined}>
-                  {texts[field]}
+                  {manyLines(texts[field])}
                   {unit && texts[field] !== missing ? (
                     <span className={shared.dim}>{unit === '°' ? unit : ` ${unit}`}</span>
                   ) : null}

@@ -11,7 +11,7 @@ import {
   type StationRanges,
 } from '../../../contract/entities/first-sight.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { counted, formatCount, formatNumber, measured, withUnit } from '../../lib/format.ts';
+import { counted, formatCount, formatNumber, measured, oneLine, withUnit } from '../../lib/format.ts';
 import { type ReportTime, say } from '../../lib/tense.ts';
 import { isoDay, utcDay, utcMoment, utcShort } from '../../lib/time.ts';
 import { amountText, measureText, type Units } from '../../lib/units.ts';
@@ -31,7 +31,7 @@ export const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** `1007 Rome`. */
 export const stationName = ({ stationId, city }: { readonly stationId: string; readonly city: string | null }) =>
-  city ? `${stationId} ${city}` : stationId;
+  city ? `${stationId} ${oneLine(city)}` : stationId;
 
 export const rangeWords: Readonly<Record<SightDays, string>> = {
   1: 'Last 24 hours',
