@@ -134,6 +134,15 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
     await expect(region(page, 'On the way here').getByRole('listitem')).toHaveText([
       new RegExp(`YR-KMCV30301reported ${moment(600)}$`),
     ]);
+    // A report of the day before, with a distance: the sentence wraps, the codes do not.
+    const linesOfCodes = await region(page, 'On the way here')
+      .getByRole('listitem')
+      .evaluateAll(([row]) => {
+        const sentence = row?.lastElementChild;
+        if (sentence) sentence.textContent = 'reported 30 November 2026, 18:57Z, 10,230 nmi';
+        return [...(row?.querySelectorAll('a') ?? [])].map((code) => code.getClientRects().length);
+      });
+    expect(linesOfCodes).toEqual([1, 1]);
     await expect(region(page, 'Messages about this airport')).toContainText('At the gate at LROP');
     await expectAccessible(page, '/airport');
     await page.setViewportSize({ width: 360, height: 740 });
