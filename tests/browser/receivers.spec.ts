@@ -100,4 +100,14 @@ test('an Admin adds a receiver without a restart: tested, connected, paused, rem
   await app.alertDialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(added).toHaveCount(0);
   await expect.poll(() => sockets.length).toBe(0);
+
+  // Without a port for decoders no text refers to lines.
+  await page.route(/\/receivers$/, async (route) => {
+    if (route.request().resourceType() === 'document') return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), receivers: [], decoderPorts: [] } });
+  });
+  await app.go('/receivers');
+  await expect(main).toContainText('No port for decoders is open. Add a receiver of the kind Decoder port.');
+  await expect(main).not.toContainText(/lines?( below)?\./);
 });

@@ -76,7 +76,9 @@ function Loaded({ response }: { response: ApiResponse<Receivers> }): ReactElemen
       {isNow ? null : <p className={page.asOf}>{asOfText(response.dataAt, now)}. The current state is unknown.</p>}
       <Panel title="Sources" isOld={!isNow}>
         {receivers.length === 0 ? (
-          <p className={panel.none}>Add a receiver, or set up a decoder with a line below.</p>
+          <p className={panel.none}>
+            {decoderPorts.length > 0 ? 'Add a receiver, or set up a decoder with a line below.' : 'Add a receiver.'}
+          </p>
         ) : (
           <ReceiverTable receivers={receivers} {...at} />
         )}
@@ -165,7 +167,7 @@ function DecoderLines(
     <Panel title="Connect a decoder" note={place ? `${place.host}:${place.port}, UDP or TCP` : undefined}>
       <p className={panel.none}>
         readsb and dump1090 serve their frames. <Link to="/addReceiver">Add a receiver</Link> of the kind Beast with the
-        host of readsb and port 30005. Other decoders send to this server with one of these lines.
+        host of readsb and port 30005.{place ? ' Other decoders send to this server with one of these lines.' : null}
       </p>
       {place ? (
         <ul className={`${shared.bareList} ${styles.lines}`} aria-label="Lines of decoders">
