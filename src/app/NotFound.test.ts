@@ -15,7 +15,8 @@ const airport = {
 };
 const station = { stationId: '1016', city: 'Copenhagen', receivers: [], state: null, lastMessageAt: null };
 const groups = [atOnce(airportEntries([airport])), stationEntries([station])];
-const guess = (path: string, audience: 'admin' | 'companyUser' | 'customer' = 'admin') => guessAddress(path, audience, groups);
+const guess = (path: string, audience: 'admin' | 'companyUser' | 'customer' = 'admin') =>
+  guessAddress(path, audience, groups);
 
 test('an object on the device is meant before a screen, up to two letters away', () => {
   expect(guess('/airprots/lrop')).toEqual({ to: '/airport/LROP', name: 'LROP' });
