@@ -7,7 +7,7 @@ import { type Preference, preferenceLimits } from '../../contract/entities/prefe
 import { accountEntries, accountEntry, onEntry, readEntry, writeEntry } from '../session/personal-entries.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { connection } from './connection.ts';
+import { connection, isReachable } from './connection.ts';
 import { send, sendAs } from './send.ts';
 
 /** What device and server had in common at the last exchange. */
@@ -188,9 +188,9 @@ export function followAccountPreferences(): () => void {
   const leave = onEntry(({ kind, userId }, fromAccount) => {
     if (!fromAccount && accountEntry(userId, kind)) exchangeSoon();
   });
-  let wasReached = connection.get().state === 'reached';
+  let wasReached = isReachable(connection.get().state);
   const hangUp = connection.subscribe(() => {
-    const isReached = connection.get().state === 'reached';
+    const isReached = isReachable(connection.get().state);
     if (isReached && !wasReached) exchangeSoon();
     wasReached = isReached;
   });

@@ -104,12 +104,29 @@ test('C51: a late response ends the outage of a slow server', () => {
 });
 
 test('only a reachable server is called slow', () => {
-  connection.slow();
+  const end = connection.slow();
   expect(connection.get().state).toBe('slow');
-  connection.reached(Date.now());
+  end();
+  expect(connection.get().state).toBe('reached');
   connection.failed('timeout');
-  connection.slow();
+  const endAgain = connection.slow();
   expect(connection.get().state).toBe('timeout');
+  endAgain();
+  expect(connection.get().state).toBe('timeout');
+});
+
+test('C51: responses to other requests do not end a slow response; its own end does, also after an outage', () => {
+  const ends = [connection.slow(), connection.slow()];
+  connection.reached(Date.now());
+  ends[0]?.();
+  connection.reached(Date.now());
+  expect(connection.get().state).toBe('slow');
+  connection.failed('refused');
+  expect(connection.get().state).toBe('refused');
+  connection.reached(Date.now());
+  expect(connection.get().state).toBe('slow');
+  ends[1]?.();
+  expect(connection.get().state).toBe('reached');
 });
 
 test('responses in time notify no one, so that nothing is rendered again', () => {

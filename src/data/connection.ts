@@ -29,6 +29,8 @@ let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The planned retry takes place although the server was reached in between. */
 let isRetryPending = false;
+/** Requests whose response is overdue. */
+const overdue = new Set<symbol>();
 const listeners = listenerSet();
 const retries = listenerSet();
 
@@ -62,7 +64,9 @@ function runRetries(): void {
   }, silentTryMs);
   retries.notify();
 }
-const isDown = (): boolean => current.state !== 'reached' && current.state !== 'slow';
+/** The server responds, however late. */
+export const isReachable = (state: Connection['state']): boolean => state === 'reached' || state === 'slow';
+const isDown = (): boolean => !isReachable(current.state);
 
 export const connection = {
   get: (): Connection => current,
@@ -82,9 +86,10 @@ export const connection = {
     }
     attempt = 0;
     const lastReachedAt = Date.now();
+    const state = overdue.size > 0 ? 'slow' : 'reached';
     // A new time alone is not reported: every response would redraw the app.
-    if (current.state === 'reached' && current.nextTryAt === null) current = { ...current, lastReachedAt };
-    else set({ state: 'reached', lastReachedAt, nextTryAt: null });
+    if (current.state === state && current.nextTryAt === null) current = { ...current, lastReachedAt };
+    else set({ state, lastReachedAt, nextTryAt: null });
   },
   /** Failures of one round plan one retry. */
   failed(why: UnreachableReason): void {
@@ -92,9 +97,18 @@ export const connection = {
     if (current.state !== why) set({ state: why });
     if (!isPlanned) plan(retryWaitMs(attempt, Math.random()));
   },
-  /** A response is overdue, the request continues. Changes nothing while the server is unreachable. */
-  slow(): void {
+  /**
+   * A response is overdue, the request continues. Changes nothing while the server is unreachable. Call the returned function when the request
+   * has ended in any way: responses to other requests do not end the state.
+   */
+  slow(): () => void {
+    const request = Symbol('overdue');
+    overdue.add(request);
     if (current.state === 'reached') set({ state: 'slow' });
+    return () => {
+      overdue.delete(request);
+      if (overdue.size === 0 && current.state === 'slow') set({ state: 'reached' });
+    };
   },
   /** The user selected retry, or the network is back. */
   tryNow(): void {
@@ -126,3 +140,4 @@ export function isNetworkSlow(): boolean {
 export function useConnection(): Connection {
   return useValue(connection);
 }
+export const useIsReached = (): boolean => isReachable(useConnection().state);

@@ -17,7 +17,7 @@ import { sessionScoped } from '../session/session-scoped.ts';
 import { isRunning, sessionSignal } from '../session/session-signal.ts';
 import { useValue, valueStore } from '../ui/value-store.ts';
 import { ApiError } from './api-error.ts';
-import { connection } from './connection.ts';
+import { connection, isReachable } from './connection.ts';
 import { dropChange, keepChange, storedChanges } from './offline/waiting-changes.ts';
 import { type ApiResponse, resource } from './resource.ts';
 import { readAny } from './response.ts';
@@ -229,7 +229,7 @@ export function followFaultChanges(): () => void {
   void readKept(sessionSignal());
   let wasReached = false;
   const look = (): void => {
-    const isReached = connection.get().state === 'reached';
+    const isReached = isReachable(connection.get().state);
     if (isReached && !wasReached) void sendFaultChanges();
     wasReached = isReached;
   };

@@ -9,7 +9,7 @@ import { sessionScoped } from '../session/session-scoped.ts';
 import { isRunning, sessionSignal } from '../session/session-signal.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
-import { connection } from './connection.ts';
+import { connection, isReachable } from './connection.ts';
 import { listCall, sendList } from './list-wire.ts';
 import { confirmFullCopy, fullCopyInfo, storeFullCopy } from './offline/full-copies.ts';
 import { policy } from './offline/policy.ts';
@@ -35,7 +35,7 @@ export function followFullCopies(): () => void {
   const first = setTimeout(() => {
     look();
     unsubscribe = connection.subscribe(() => {
-      if (connection.get().state === 'reached') look();
+      if (isReachable(connection.get().state)) look();
     });
   }, policy.recordAfterMs);
   const timer = setInterval(look, policy.recordEveryMs);

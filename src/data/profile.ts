@@ -7,7 +7,7 @@ import { type Session, sessionLifeMs } from '../session/session.ts';
 import { sessionScoped } from '../session/session-scoped.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
-import { connection } from './connection.ts';
+import { connection, isReachable } from './connection.ts';
 import { onForbidden, send } from './send.ts';
 
 type Profile = Reads<typeof account.me>['user'];
@@ -55,7 +55,7 @@ export function refreshProfile(): Promise<void> {
 /** Reads a profile that the server could not send before, as soon as it responds again. Call once. */
 export function followReturn(): void {
   connection.subscribe(() => {
-    if (fetching.get().isPutOff && connection.get().state === 'reached') void refreshProfile();
+    if (fetching.get().isPutOff && isReachable(connection.get().state)) void refreshProfile();
   });
 }
 

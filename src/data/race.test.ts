@@ -26,8 +26,9 @@ function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void; reje
 /** A race and its reports. `outcome` is its result or error. */
 function run(stored: () => Promise<string | null>) {
   const live = promised<string>();
-  const reports: { slow: number; reads: number; late: LateResult<string, 'timeout'>[] } = {
+  const reports: { slow: number; ended: number; reads: number; late: LateResult<string, 'timeout'>[] } = {
     slow: 0,
+    ended: 0,
     reads: 0,
     late: [],
   };
@@ -43,6 +44,9 @@ function run(stored: () => Promise<string | null>) {
     slowMs,
     slow: () => {
       reports.slow += 1;
+      return () => {
+        reports.ended += 1;
+      };
     },
     late: (response) => reports.late.push(response),
     waiting: (wait) => waits.push(wait ? `${wait.server}${wait.isReading ? ', reading' : ''}` : 'over'),
@@ -67,7 +71,7 @@ describe('OFF-03: a response in time', () => {
     await race.after(0);
     expect(race.outcome()).toEqual({ from: 'live', value: 'live' });
     await race.after(60_000);
-    expect(race.reports).toEqual({ slow: 0, reads: 0, late: [] });
+    expect(race.reports).toEqual({ slow: 0, ended: 0, reads: 0, late: [] });
   });
   test('a refusal is thrown and not replaced by a copy', async () => {
     const race = run(copy('copy'));
@@ -105,10 +109,10 @@ describe('OFF-03: the server is slow', () => {
     expect(race.outcome()).toBeUndefined();
     await race.after(1);
     expect(race.outcome()).toEqual({ from: 'stored', value: 'copy', why: 'slow' });
-    expect(race.reports).toMatchObject({ slow: 1, late: [] });
+    expect(race.reports).toMatchObject({ slow: 1, ended: 0, late: [] });
     race.live.resolve('live');
     await race.after(1);
-    expect(race.reports.late).toEqual([{ kind: 'succeeded', value: 'live' }]);
+    expect(race.reports).toMatchObject({ ended: 1, late: [{ kind: 'succeeded', value: 'live' }] });
   });
   test('a timeout after the copy gives the reason, and a refusal after it is reported', async () => {
     for (const [error, late] of [
@@ -119,7 +123,7 @@ describe('OFF-03: the server is slow', () => {
       await race.after(slowMs);
       race.live.reject(error);
       await race.after(1);
-      expect(race.reports.late).toEqual([late]);
+      expect(race.reports).toMatchObject({ ended: 1, late: [late] });
     }
   });
   test('without a copy it reports a slow server and waits for the response, whatever it is', async () => {
@@ -143,6 +147,7 @@ describe('OFF-03: the server is slow', () => {
     lost.live.reject(new Unreached());
     await lost.after(0);
     expect(lost.outcome()).toEqual({ from: 'nothing', why: 'timeout' });
+    for (const { reports } of [successful, refused, lost]) expect(reports.ended).toBe(1);
   });
   test('a response during the reading of the store wins over the copy', async () => {
     const reading = promised<string>();

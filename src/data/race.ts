@@ -119,8 +119,8 @@ export async function race<V, W>(race: {
   stored(): Promise<V | null>;
   unreached(error: unknown): W | null;
   readonly slowMs: number;
-  /** Called once when `live` is slow, whether or not anything is stored. */
-  slow(): void;
+  /** Called once when `live` is slow, whether or not anything is stored. The returned function is called at its end. */
+  slow(): () => void;
   late(response: LateResult<V, W>): void;
   /** What it waits for, from `slowMs` on or from a failure; null = it has ended. */
   waiting(wait: { readonly server: 'slow' | W; readonly isReading: boolean } | null): void;
@@ -146,7 +146,7 @@ export async function race<V, W>(race: {
   );
   try {
     if ((await firstOf(settled, race.slowMs)) === 'slow') {
-      race.slow();
+      void settled.then(race.slow());
       server = 'slow';
       // An unreadable copy does not end the wait for the live response.
       const stored = read().catch(() => null);

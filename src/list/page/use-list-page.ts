@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { parseInstant } from '../../../contract/params.ts';
 import { isNotFound } from '../../data/api-error.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { type ListPage, listQuery, rowKey } from '../../data/list-resource.ts';
 import { type ListRequest, readsArchive } from '../../data/list-wire.ts';
 import { type ListNews, listNewsQuery } from '../../data/new-rows-query.ts';
@@ -216,12 +216,12 @@ function useNewRows(
   shown: Shown,
 ): { news: NewRows | null; late: readonly AnyRow[]; canReload: boolean; currentAt: number | null } {
   const timeField = timeFieldOf(list);
-  const { state: reach } = useConnection();
+  const isReached = useIsReached();
   // Each count would read the archive again.
   const isArchived = readsArchive(request);
   const canReload = timeField !== null && !isArchived && !isPast(list, request, serverNow());
   const live = shown.page?.source === 'live' ? shown.page : null;
-  const isOn = canReload && shown.isOn && live !== null && (reach === 'reached' || reach === 'slow');
+  const isOn = canReload && shown.isOn && live !== null && isReached;
   const query = useQuery({
     ...listNewsQuery(list.endpoint, { filters: request.filters, window: request.window }, extra),
     enabled: isOn,

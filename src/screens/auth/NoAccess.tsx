@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { providerText } from '../../data/api-base.ts';
-import { connection } from '../../data/connection.ts';
+import { connection, isReachable } from '../../data/connection.ts';
 import { refreshProfile } from '../../data/profile.ts';
 import { utcClock } from '../../lib/time.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -14,7 +14,7 @@ export function NoAccess({ userName }: { userName: string }): ReactElement {
   const [checkedAt, setCheckedAt] = useState<number | null>(null);
   const check = useCallback(async (): Promise<void> => {
     await refreshProfile();
-    if (connection.get().state === 'reached') setCheckedAt(Date.now());
+    if (isReachable(connection.get().state)) setCheckedAt(Date.now());
   }, []);
   useEffect(() => {
     const timer = setInterval(() => {

@@ -11,7 +11,7 @@ import {
   type TileSums,
   tileBudgetBytes,
 } from '../../../contract/tile-keeper.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { removePack, takenPacks, usePackChanges } from '../../data/hangar-pack.ts';
 import { type BrowserStorage, browserStorage, requestPersistence } from '../../data/offline/browser-storage.ts';
 import { deleteOwnStore } from '../../data/offline/database.ts';
@@ -198,8 +198,7 @@ type RemovalHandle = {
 function useRemoval(reread: () => Promise<void>): RemovalHandle {
   // Absent for a user without a role: the small frame requests nothing.
   const client = use(QueryClientContext);
-  const { state } = useConnection();
-  const isReached = state === 'reached' || state === 'slow';
+  const isReached = useIsReached();
   const [requested, setRequested] = useState<Removal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<RemovalHandle['result']>(null);

@@ -7,7 +7,7 @@ import { api } from '../../../contract/api.ts';
 import type { PushState } from '../../../contract/entities/notices.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { ApiError, unchangedText } from '../../data/api-error.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import {
   ownDeviceId,
   type PushObstacle,
@@ -31,8 +31,7 @@ import { WebhooksSection } from './WebhooksSection.tsx';
 const tickMs = 30_000;
 
 export default function NoticesSection(): ReactElement {
-  const { state } = useConnection();
-  const isUp = state === 'reached' || state === 'slow';
+  const isUp = useIsReached();
   // What is typed, and why the last change failed, outlast a connection that fails.
   const [isOpened, setIsOpened] = useState(isUp);
   if (isUp && !isOpened) setIsOpened(true);

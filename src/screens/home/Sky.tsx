@@ -22,7 +22,7 @@ import {
   newMessages,
   viewOf,
 } from '../../charts/small-map/view.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../data/offline/last-positions.ts';
 import { send, serverNow } from '../../data/send.ts';
 import { useNow } from '../../data/use-now.ts';
@@ -158,8 +158,7 @@ function useSky(isNear: boolean): {
   readonly error: Error | null;
   readonly isReached: boolean;
 } {
-  const { state: reach } = useConnection();
-  const isReached = reach === 'reached' || reach === 'slow';
+  const isReached = useIsReached();
   const requested = useRef<Bounds | null>(null);
   const box = useRef<Bounds | null>(null);
   const before = useRef<MessageTimes | null>(null);

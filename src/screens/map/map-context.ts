@@ -1,7 +1,6 @@
 /** State shared by all parts of the map screen. It never changes while the map moves, or every part would render each frame. */
 import { createContext, type Provider, use, useCallback, useState } from 'react';
 import { maxOutlines } from '../../../contract/entities/map.ts';
-import { useConnection } from '../../data/connection.ts';
 import { readEntry, writeEntry } from '../../session/personal-entries.ts';
 import { sessionScoped } from '../../session/session-scoped.ts';
 import type { MapColours } from '../../ui/map-colours.ts';
@@ -42,11 +41,6 @@ export function screenContext<T extends object>(): readonly [Provider<T | null>,
 }
 
 export const [MapShareProvider, useMapShare] = screenContext<MapShare>();
-
-export function useIsReached(): boolean {
-  const { state } = useConnection();
-  return state === 'reached' || state === 'slow';
-}
 
 /** Key of the followed aircraft. null = none. */
 const followed = sessionScoped((): string | null => null);

@@ -5,7 +5,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { type NoticeState, type noticeActions, noticeStates } from '../../../contract/entities/notices.ts';
 import { attempt } from '../../data/attempt.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import type { ListPage } from '../../data/list-resource.ts';
 import { useNoticeCount } from '../../data/notice-count.ts';
 import {
@@ -381,13 +381,13 @@ function useChange(page: ListPage<Notice>): {
   readonly canChange: boolean;
 } {
   const client = useQueryClient();
-  const { state } = useConnection();
+  const isReached = useIsReached();
   const reread = async (): Promise<void> => {
     const keys = [noticesQuery().queryKey, noticeCountQuery().queryKey];
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return {
-    canChange: page.source === 'live' && (state === 'reached' || state === 'slow'),
+    canChange: page.source === 'live' && isReached,
     change: async ({ id }, action) => {
       const work = (): Promise<void> => changeNotices([id], action);
       // It is marked as seen the next time it is shown.

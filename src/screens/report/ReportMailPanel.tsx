@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { ReportPeriod } from '../../../contract/entities/report.ts';
 import { attempt } from '../../data/attempt.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { send } from '../../data/send.ts';
 import { Panel } from '../../objects/ObjectPage.tsx';
 import panel from '../../ui/panel.module.css';
@@ -19,7 +19,7 @@ const labels: Readonly<Record<ReportPeriod, string>> = {
 /** `tails` = watched now: a change of them reaches the emails when they are turned on again. */
 export function ReportMailPanel({ tails }: { readonly tails: readonly string[] }): ReactElement {
   const client = useQueryClient();
-  const isReachable = useConnection().state === 'reached';
+  const isReached = useIsReached();
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => send(api.reports.mail, { cause: 'user', signal }),
@@ -43,7 +43,7 @@ export function ReportMailPanel({ tails }: { readonly tails: readonly string[] }
               <input
                 type="checkbox"
                 checked={data[period]}
-                disabled={!isReachable}
+                disabled={!isReached}
                 onChange={({ target }) => void set(period, target.checked)}
               />
               {labels[period]}
@@ -57,9 +57,7 @@ export function ReportMailPanel({ tails }: { readonly tails: readonly string[] }
           </p>
         </div>
       ) : null}
-      {data || isReachable ? null : (
-        <p className={panel.none}>Changing emails needs the server, which is unreachable.</p>
-      )}
+      {data || isReached ? null : <p className={panel.none}>Changing emails needs the server, which is unreachable.</p>}
     </Panel>
   );
 }

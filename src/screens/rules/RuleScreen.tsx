@@ -17,7 +17,7 @@ import { api } from '../../../contract/api.ts';
 import type { Audience } from '../../../contract/audience.ts';
 import { type Rule, type RuleOwner, ruleLimits, ruleScopes } from '../../../contract/entities/rules.ts';
 import { ApiError, isUnconfirmed } from '../../data/api-error.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { useReportedAge } from '../../data/reported-age.ts';
 import { rulesQuery, waysQuery } from '../../data/rules.ts';
 import { send } from '../../data/send.ts';
@@ -138,7 +138,7 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
   const navigate = useNavigate();
   const client = useQueryClient();
   const audience = useAudience();
-  const { state: reach } = useConnection();
+  const isReached = useIsReached();
   const isNarrow = useMedia(upTo('sm'));
   const [storedAt] = useState(() => draftKey(currentUserId(), 'rule', location.pathname + location.search));
   const [restored, setRestored] = useState(() => readDraft(readDraftTexts(storedAt).rule));
@@ -173,7 +173,6 @@ function Editor({ begun, saved, note }: EditorProps): ReactElement {
   const read = useMemo(() => readRule(shown), [shown]);
   const body = 'body' in read ? read.body : null;
   const trial = useTrial(body);
-  const isReached = reach === 'reached' || reach === 'slow';
   const isRefused = trial.faults.length > 0;
   const isOwn = saved?.isOwn ?? true;
   const cannotSave = !isOwn || !isReached || isRefused || isSaving;

@@ -7,7 +7,7 @@ import { api } from '../../../contract/api.ts';
 import type { Rule, RuleOwner } from '../../../contract/entities/rules.ts';
 import { parseInstant } from '../../../contract/params.ts';
 import { attempt } from '../../data/attempt.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import type { ApiResponse } from '../../data/resource.ts';
 import { rulesQuery, turnRule } from '../../data/rules.ts';
 import { send } from '../../data/send.ts';
@@ -52,10 +52,9 @@ const groups: readonly (readonly [RuleOwner, string])[] = [
 function Loaded({ response }: { response: ApiResponse<Rule[]> }): ReactElement {
   const now = useNow(tickMs);
   const client = useQueryClient();
-  const { state: reach } = useConnection();
   const [toRemove, setToRemove] = useState<Rule | null>(null);
   const rules = response.value;
-  const canChange = reach === 'reached' || reach === 'slow';
+  const canChange = useIsReached();
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey: rulesQuery().queryKey });
   const turn = async (rule: Rule, isEnabled: boolean): Promise<void> => {
     await attempt('The rule was not changed', () => turnRule(rule, isEnabled));

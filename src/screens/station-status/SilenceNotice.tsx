@@ -5,7 +5,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import type { StationHealth } from '../../../contract/entities/station-health.ts';
 import { attempt } from '../../data/attempt.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { rulesQuery, turnRule } from '../../data/rules.ts';
 import { send } from '../../data/send.ts';
 import { silenceRule, silenceRulesOf } from '../../objects/rules/ready-made.ts';
@@ -21,7 +21,7 @@ export function SilenceNotice({ station }: { station: StationHealth }): ReactEle
 
 function NoticeSwitch({ station: { stationId, state } }: { station: StationHealth }): ReactElement | null {
   const client = useQueryClient();
-  const { state: reach } = useConnection();
+  const canChange = useIsReached();
   const { data, error } = useQuery(rulesQuery());
   const id = useId();
   const [isChanging, setIsChanging] = useState(false);
@@ -29,7 +29,6 @@ function NoticeSwitch({ station: { stationId, state } }: { station: StationHealt
   if (error && !data) return null;
   const rules = silenceRulesOf(data?.value ?? [], stationId);
   const isOn = rules.some(({ isEnabled, pausedAt }) => isEnabled && pausedAt === null);
-  const canChange = reach === 'reached' || reach === 'slow';
   const turn = async (to: boolean): Promise<void> => {
     setIsChanging(true);
     const [first] = rules;

@@ -10,7 +10,7 @@ import type {
   StationHealth,
 } from '../../../contract/entities/station-health.ts';
 import { parseInstant } from '../../../contract/params.ts';
-import { useConnection } from '../../data/connection.ts';
+import { useIsReached } from '../../data/connection.ts';
 import { stationPageQuery } from '../../data/resources.ts';
 import { serverNow } from '../../data/send.ts';
 import { type StationHealthResponse, stationHealthQuery } from '../../data/station-health.ts';
@@ -94,9 +94,8 @@ function WhatToCheck({ station, reason, ...at }: CheckProps): ReactElement {
 /** Requests the status now: at the station nobody waits for the next response. */
 function CheckAgain(): ReactElement {
   const client = useQueryClient();
-  const { state: reach } = useConnection();
   const [checked, setChecked] = useState<'running' | string | null>(null);
-  const isReached = reach === 'reached' || reach === 'slow';
+  const isReached = useIsReached();
   const check = async (): Promise<void> => {
     setChecked('running');
     await client.refetchQueries({ queryKey: stationHealthQuery(null).queryKey?.slice(0, 1) ?? [], type: 'active' });

@@ -26,13 +26,14 @@ import {
   type ZoomChoice,
   zoomChoices,
 } from '../../../data/area-plan.ts';
+import { useIsReached } from '../../../data/connection.ts';
 import { sizeText } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import shared from '../../../ui/shared.module.css';
 import { useBaseLayers } from '../base-map/TileLayer.tsx';
-import { useIsReached, useMapShare } from '../map-context.ts';
+import { useMapShare } from '../map-context.ts';
 import type { Viewport } from '../viewport.ts';
 import styles from './Areas.module.css';
 import {

@@ -5,7 +5,7 @@ import { Layer, Source } from 'react-map-gl/maplibre';
 import { type BaseLayerName, baseLayerNames } from '../../../../contract/base-layer-names.ts';
 import { type BaseLayer, defaultSources, tileTemplate } from '../../../../contract/base-layers.ts';
 import { tilesOfArea } from '../../../../contract/tile-areas.ts';
-import { useConnection } from '../../../data/connection.ts';
+import { useIsReached } from '../../../data/connection.ts';
 import { mapLayersQuery } from '../../../data/resources.ts';
 import { basePath } from '../../../lib/base-path.ts';
 import { oneLine } from '../../../lib/format.ts';
@@ -155,8 +155,7 @@ const askAgainMs = 60_000;
 
 /** Requests failed tiles again when the server returns, and every minute while it is reachable. */
 function useFetchAgain(map: GlMap, source: string, isMissing: boolean): void {
-  const { state } = useConnection();
-  const isReached = state === 'reached';
+  const isReached = useIsReached();
   const ask = (): void => {
     if (isReached && isMissing && map.getSource(source)) map.refreshTiles(source);
   };

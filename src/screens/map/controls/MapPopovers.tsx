@@ -5,6 +5,7 @@ import type { BaseLayer } from '../../../../contract/base-layers.ts';
 import { positionKinds } from '../../../../contract/entities/map.ts';
 import { altitudeBands } from '../../../charts/altitude-bands.ts';
 import { useStoredSums } from '../../../data/area-download.ts';
+import { useIsReached } from '../../../data/connection.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useUnits } from '../../../objects/units-choice.ts';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
@@ -25,7 +26,7 @@ import {
   stateChoices,
 } from '../fleet/map-filter.ts';
 import { RangeChoices } from '../ground/RangeLayer.tsx';
-import { defaultDisplay, useIsReached, useMapShare } from '../map-context.ts';
+import { defaultDisplay, useMapShare } from '../map-context.ts';
 import { outOfRange } from '../viewport.ts';
 import { Choice, Choices, ControlPopover, RadioChoices } from './ControlPopover.tsx';
 import styles from './MapControls.module.css';

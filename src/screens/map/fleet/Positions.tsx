@@ -14,13 +14,14 @@ import {
   requestPositions,
 } from '../../../charts/positions/request-positions.ts';
 import { ApiError } from '../../../data/api-error.ts';
+import { useIsReached } from '../../../data/connection.ts';
 import { isPositionsDue, lastPositions, storePositions } from '../../../data/offline/last-positions.ts';
 import { policy } from '../../../data/offline/policy.ts';
 import { serverNow } from '../../../data/send.ts';
 import { type Bounds, covers } from '../../../lib/bounds.ts';
 import { reportDataAge } from '../../../ui/data-age.ts';
 import { useValue, valueStore } from '../../../ui/value-store.ts';
-import { useIsReached, useMapShare } from '../map-context.ts';
+import { useMapShare } from '../map-context.ts';
 import { altitudeBand, everyAltitudeBand, type Viewport } from '../viewport.ts';
 import { useFilterShare } from './filter-context.tsx';
 import { fleetKey, fleetStore, useFleet } from './fleet-store.ts';

@@ -10,6 +10,7 @@ import { AltitudeMark } from '../../../charts/AltitudeMark.tsx';
 import { type PositionSource, positionSources } from '../../../charts/positions/fix.ts';
 import { whyUnavailable } from '../../../data/airport-services.ts';
 import { ApiError } from '../../../data/api-error.ts';
+import { useIsReached } from '../../../data/connection.ts';
 import { serverNow } from '../../../data/send.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { useLateText } from '../../../data/waiting.ts';
@@ -34,7 +35,7 @@ import { positionsKey, usePositionsState, useStoredPositionsState } from '../fle
 import { useAtMapNow } from '../fleet/past-context.tsx';
 import { useAirportsShare } from '../ground/airports-context.tsx';
 import { rangeFindings, useRanges } from '../ground/ranges.ts';
-import { useIsReached, useMapShare } from '../map-context.ts';
+import { useMapShare } from '../map-context.ts';
 import { sizeOf, viewAround } from '../viewport.ts';
 import { Emergency } from './AircraftPanel.tsx';
 import { focusSoon } from './Card.tsx';
