@@ -127,6 +127,14 @@ test('notices: emergencies first, seen when shown, taken and done by keys, store
     await expect(page.getByRole('banner')).toContainText(/Stored|Loaded/);
     for (const name of ['Take', 'Done']) await expect(panel.getByRole('button', { name, exact: true })).toBeDisabled();
     await expect(panel).toContainText('Take and Done need the network.');
+    // Of the keys a notice tells why.
+    const why = page.getByRole('alert').filter({ hasText: 'Take and Done need the network.' });
+    for (const key of ['t', 'e']) {
+      await page.keyboard.press(key);
+      await expect(why).toHaveCount(1);
+      await why.getByRole('button', { name: /Close|Dismiss/ }).click();
+      await expect(why).toHaveCount(0);
+    }
     api.down = false;
     await context.setOffline(false);
     await expect(panel.getByRole('button', { name: 'Take' })).toBeEnabled();
@@ -163,4 +171,31 @@ test('notices: emergencies first, seen when shown, taken and done by keys, store
     // The choice is of this device.
     await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'true');
   });
+});
+
+test('no notices: the stored inbox states its age, and a feeder is offered what a feeder can use', async ({
+  page,
+  context,
+}) => {
+  const api = await stubNotices(context, []);
+  const app = new App(page, server.current.url);
+  await app.logInAs('feeder');
+  await app.go('/notices');
+  const none = page.getByRole('status').filter({ hasText: 'No notices' });
+  await expect(none).toContainText('Feeders start with a rule about silent stations.');
+  await expect(none).toContainText('medical words.');
+  await expect(none).not.toContainText('when this copy was stored');
+  await none.getByRole('link', { name: 'Choose rules' }).click();
+  const ready = page.getByRole('region', { name: 'Ready-made rules' });
+  await expect(ready.getByRole('link', { name: 'Squawk 7700, emergency' })).toBeVisible();
+  await expect(ready.getByRole('link', { name: /fault/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'New rule' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  const field = page.getByRole('combobox', { name: 'Field of condition 1' });
+  await expect(field.getByRole('option', { name: 'Words' })).toHaveCount(1);
+  await expect(field.getByRole('option', { name: 'New fault' })).toHaveCount(0);
+  api.down = true;
+  await context.setOffline(true);
+  await app.go('/notices');
+  await expect(none).toContainText(/No notices before \d\d:\d\dZ, when this copy was stored\./);
 });

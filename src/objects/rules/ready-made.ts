@@ -1,4 +1,5 @@
 /** Ready-made rules, off until chosen: a user opens one, tries it on stored messages and saves it (decision 45). Pure. */
+import { type Audience, permissionFor } from '../../../contract/audience.ts';
 import type { Condition, RuleBody } from '../../../contract/entities/rules.ts';
 import type { Watched } from '../watched.ts';
 
@@ -81,6 +82,13 @@ export const readyMade: readonly ReadyMade[] = [
   },
   silence,
 ];
+
+/** Others see no message about a fault, so that a rule about faults would never notify them. */
+export const mayReadFaults = (audience: Audience): boolean => permissionFor('ADD-faults', audience, true) === 'yes';
+
+/** Those that can notify this audience. */
+export const readyMadeFor = (audience: Audience): readonly ReadyMade[] =>
+  readyMade.filter(({ all }) => mayReadFaults(audience) || all.every(({ field }) => field !== 'newFault'));
 
 /** Ways of a new rule: the inbox, and push where it works. */
 const firstWays: RuleBody['ways'] = { push: true, email: 'none', webhooks: [], mqtt: false };

@@ -34,7 +34,8 @@ type Props = {
   /** Epoch ms. */
   readonly now: number;
   readonly userName: string;
-  readonly canChange: boolean;
+  /** Why Take and Done are not possible. null = they are. */
+  readonly whyNot: string | null;
   readonly onAct: (action: (typeof noticeActions)[number]) => void;
   /** null: the list is next to it. */
   readonly onBack: (() => void) | null;
@@ -120,7 +121,8 @@ export function NoticePanel(props: Props): ReactElement {
   );
 }
 
-function Actions({ notice, userName, canChange, onAct }: Props): ReactElement {
+function Actions({ notice, userName, whyNot, onAct }: Props): ReactElement {
+  const canChange = whyNot === null;
   const isDone = notice.state === 'done';
   const isOwn = notice.takenBy !== null && notice.takenBy === userName;
   return (
@@ -154,7 +156,7 @@ function Actions({ notice, userName, canChange, onAct }: Props): ReactElement {
       {notice.takenBy !== null && !isOwn && !isDone ? (
         <p className={shared.dim}>Taken by {oneLine(notice.takenBy)}.</p>
       ) : null}
-      {canChange ? null : <p className={shared.dim}>Take and Done need the network.</p>}
+      {canChange ? null : <p className={shared.dim}>{whyNot}</p>}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { useNow } from '../../data/use-now.ts';
 import { nothingStoredText } from '../../data/waiting.ts';
 import { upTo } from '../../lib/breakpoints.ts';
 import { counted, formatCount } from '../../lib/format.ts';
+import { utcMoment } from '../../lib/time.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { useWriteAddress } from '../../lib/use-write-address.ts';
@@ -32,7 +33,9 @@ import { NextStep } from '../../objects/NextStep.tsx';
 import { playNotice, soundChoice } from '../../objects/notice-sound.ts';
 import objectPage from '../../objects/ObjectPage.module.css';
 import { Loading } from '../../objects/ObjectPage.tsx';
-import { useSession } from '../../session/use-session.ts';
+import { mayReadFaults } from '../../objects/rules/ready-made.ts';
+import { useAudience, useSession } from '../../session/use-session.ts';
+import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import shared from '../../ui/shared.module.css';
@@ -171,7 +174,7 @@ function Inbox({ page }: { page: ListPage<Notice> }): ReactElement {
           </PlainButton>
         </Message>
       ) : (
-        <NoNotices />
+        <NoNotices page={page} />
       )}
       {isPanelAlone ? null : (
         <div className={styles.foot}>
@@ -236,12 +239,16 @@ function RuleSelect({ notices, value, onChange }: RuleSelectProps): ReactElement
   );
 }
 
-function NoNotices(): ReactElement {
+function NoNotices({ page: { source, dataAt } }: { page: ListPage<Notice> }): ReactElement {
+  const now = useNow(tickMs);
+  const hasFaults = mayReadFaults(useAudience());
   return (
     <Message icon={<IconBell />} title="No notices" isStatus>
+      {source === 'stored' ? <p>No notices before {utcMoment(dataAt, now)}, when this copy was stored.</p> : null}
       <p>
-        Rules decide what you are notified of. The ready-made rules are off until you choose them: emergencies (7500,
-        7600, 7700), MAYDAY and PAN, diversions, medical words, new faults of watched aircraft, silent stations.
+        Rules decide what you are notified of. Feeders start with a rule about silent stations. The other ready-made
+        rules are off until you choose them: emergencies (7500, 7600, 7700), MAYDAY and PAN, diversions, medical words
+        {hasFaults ? ', new faults of watched aircraft' : ''}.
       </p>
       <p>
         <Link to="/rules">Choose rules</Link>
@@ -304,8 +311,8 @@ function Split({ page, shown, open, isPhone }: SplitProps): ReactElement {
   const { notice, index } = open;
   const isPanelAlone = isPhone && open.isChosen;
   const isPanelShown = !isPhone || open.isChosen;
-  const { change, canChange } = useChange(page);
-  useSeen(isPanelShown && canChange ? notice : null, change);
+  const { change, whyNot } = useChange(page);
+  useSeen(isPanelShown && whyNot === null ? notice : null, change);
   const step = (by: 1 | -1): void => open.select(index + by);
   // The list of a phone has a place of its own: its panel opens on Enter or a tap.
   const [place, setPlace] = useState(index);
@@ -317,7 +324,11 @@ function Split({ page, shown, open, isPhone }: SplitProps): ReactElement {
       }
     : { index, select: open.select, step };
   const act = (action: Action): void => {
-    if (!notice || !canChange) return;
+    if (!notice) return;
+    if (whyNot !== null) {
+      notify({ title: whyNot, kind: 'warn' });
+      return;
+    }
     void change(notice, action);
     // Done leaves the place: the next one takes it.
     if (action === 'done' && !isPhone) open.select(shown[index + 1] ? index + 1 : index - 1);
@@ -364,7 +375,7 @@ function Split({ page, shown, open, isPhone }: SplitProps): ReactElement {
           notice={notice}
           now={now}
           userName={userName}
-          canChange={canChange}
+          whyNot={whyNot}
           onAct={act}
           onBack={isPanelAlone ? open.close : null}
           onNext={shown[index + 1] ? () => step(1) : null}
@@ -378,7 +389,8 @@ function Split({ page, shown, open, isPhone }: SplitProps): ReactElement {
 /** Changes need the network, and are never kept for later. */
 function useChange(page: ListPage<Notice>): {
   readonly change: (notice: Notice, action: Action) => Promise<void>;
-  readonly canChange: boolean;
+  /** null = changes are possible. */
+  readonly whyNot: string | null;
 } {
   const client = useQueryClient();
   const isReached = useIsReached();
@@ -387,7 +399,11 @@ function useChange(page: ListPage<Notice>): {
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return {
-    canChange: page.source === 'live' && isReached,
+    whyNot: !isReached
+      ? 'Take and Done need the network.'
+      : page.source === 'live'
+        ? null
+        : 'Take and Done need the current notices, which are loading.',
     change: async ({ id }, action) => {
       const work = (): Promise<void> => changeNotices([id], action);
       // It is marked as seen the next time it is shown.

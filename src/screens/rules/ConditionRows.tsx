@@ -6,7 +6,9 @@ import { type ConditionField, ruleLimits, type ValueField } from '../../../contr
 import { ataChapters } from '../../../decoder/faults/ata-chapters.ts';
 import { formatCount } from '../../lib/format.ts';
 import { kindWords } from '../../objects/kind-words.ts';
+import { mayReadFaults } from '../../objects/rules/ready-made.ts';
 import { fieldNames, isValueField, valueText } from '../../objects/rules/rule-text.ts';
+import { useAudience } from '../../session/use-session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import shared from '../../ui/shared.module.css';
@@ -14,10 +16,11 @@ import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import styles from './Editor.module.css';
 import { type ConditionDraft, newCondition, readPoints, valuesIn, withValues } from './rule-draft.ts';
 
+const faults = 'Faults';
 const groups: readonly (readonly [string, readonly ConditionField[]])[] = [
   ['Text', ['words', 'expression', 'kind', 'label', 'sublabel', 'element', 'answer']],
   ['Aircraft', ['tail', 'flight', 'icao', 'airline', 'type', 'operator', 'from', 'to', 'altitude', 'speed', 'squawk']],
-  ['Faults', ['newFault', 'chapter', 'class', 'severity', 'phase']],
+  [faults, ['newFault', 'chapter', 'class', 'severity', 'phase']],
   ['Places and events', ['station', 'area', 'emergency', 'arrival', 'firstReceived', 'silent', 'count']],
 ];
 
@@ -134,6 +137,8 @@ function ConditionRow({ row, name, reason, onRow, onRemove }: RowProps): ReactEl
   const id = useId();
   const { field } = row;
   const label = `${name}, ${fieldNames[field]}`;
+  const hasFaults = mayReadFaults(useAudience());
+  const offered = groups.filter(([group, fields]) => group !== faults || hasFaults || fields.includes(field));
   const set = (change: Partial<ConditionDraft>): void => onRow((old) => ({ ...old, ...change }));
   const hint = isValueField(field) && row.values.length === 0 ? hints[field] : meanings[field];
   const input = { label, isWrong: reason !== null, noteId: reason || hint ? `${id}-note` : undefined };
@@ -145,7 +150,7 @@ function ConditionRow({ row, name, reason, onRow, onRemove }: RowProps): ReactEl
         value={field}
         onChange={(event) => set({ field: event.target.value as ConditionField })}
       >
-        {groups.map(([group, fields]) => (
+        {offered.map(([group, fields]) => (
           <optgroup key={group} label={group}>
             {fields.map((one) => (
               <option key={one} value={one}>

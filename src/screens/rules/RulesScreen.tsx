@@ -16,8 +16,9 @@ import { counted, oneLine } from '../../lib/format.ts';
 import { utcMoment } from '../../lib/time.ts';
 import page from '../../objects/ObjectPage.module.css';
 import { ObjectPage, Panel } from '../../objects/ObjectPage.tsx';
-import { readyMade, ruleOf } from '../../objects/rules/ready-made.ts';
+import { readyMadeFor, ruleOf } from '../../objects/rules/ready-made.ts';
 import { ruleText } from '../../objects/rules/rule-text.ts';
+import { useAudience } from '../../session/use-session.ts';
 import { Confirmation } from '../../ui/Confirmation.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
@@ -203,11 +204,12 @@ function RuleRow({ rule, now, canChange, onTurn, onRemove }: RowProps): ReactEle
 function ReadyMadeRules({ rules }: { rules: readonly Rule[] }): ReactElement {
   const conditionsOf = (all: Rule['all']): string =>
     JSON.stringify(all.filter(({ field }) => field !== 'tail' && field !== 'station'));
+  const audience = useAudience();
   const known = new Set(rules.map(({ all }) => conditionsOf(all)));
   return (
     <Panel title="Ready-made rules" note="Off until you choose one">
       <ul className={styles.ready}>
-        {readyMade.map((ready) => {
+        {readyMadeFor(audience).map((ready) => {
           const rule = ruleOf(ready, []);
           return (
             <li key={ready.id}>
