@@ -181,6 +181,40 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
     await expect(waiting).toHaveCount(0);
   });
 
+  await test.step('what is typed for a fault stays when another fault or screen is shown, and after a reload, until it is saved or discarded', async () => {
+    const other = page.getByRole('region', { name: '34 Navigation' });
+    const note = panel.getByLabel('Note');
+    await note.fill('Half a sentence');
+    await panel.getByRole('radio', { name: 'Closed' }).check();
+    await page.getByRole('listitem').filter({ hasText: 'RA TRANSCEIVER 2' }).first().getByRole('button').click();
+    await expect(other.getByLabel('Note')).toHaveValue('');
+    await expect(other).not.toContainText('Not saved');
+    await page.keyboard.press('k');
+    await expect(note).toHaveValue('Half a sentence');
+    await page.getByRole('link', { name: 'All faults' }).click();
+    await app.expectPath('/faults');
+    await app.go(`/faults/N900XX?fault=${encodeURIComponent(identity)}`);
+    await expect(note).toHaveValue('Half a sentence');
+    await page.reload();
+    await expect(note).toHaveValue('Half a sentence');
+    await expect(panel.getByRole('radio', { name: 'Closed' })).toBeChecked();
+    await expect(panel).toContainText('Not saved');
+    await expectAccessible(page, 'a restored note');
+    await panel.getByRole('button', { name: 'Discard' }).click();
+    await expect(note).toHaveValue('Loop isolated, sealant ordered.');
+    await expect(panel).not.toContainText('Not saved');
+    // Another fault is shown before the state is stored: it is no longer unsaved.
+    await note.fill('Loop isolated. Done.');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.keyboard.press('j');
+    await expect(other).toBeVisible();
+    await expect.poll(() => stored()).toMatchObject({ note: 'Loop isolated. Done.', version: 5 });
+    await page.keyboard.press('k');
+    await expect(note).toHaveValue('Loop isolated. Done.');
+    await expect(panel).not.toContainText('Not saved');
+    await app.go('/faults/N900XX');
+  });
+
   await test.step('tablet and phone', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.getByRole('button', { name: 'By fault' }).click();

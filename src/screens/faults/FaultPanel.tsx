@@ -22,6 +22,14 @@ import { FaultStateBadge, stateIcons, stateWords } from '../../objects/faults/Fa
 import { chapterName, msOf, originText, type ShownState, shortDay } from '../../objects/faults/ledger-view.ts';
 import { rawListPath } from '../../objects/object-paths.ts';
 import { NotifyLink } from '../../objects/rules/NotifyLink.tsx';
+import {
+  currentUserId,
+  draftKey,
+  dropDraft,
+  readDraftTexts,
+  storeDraftTexts,
+  type Texts,
+} from '../../session/typed-drafts.ts';
 import { useAudience, useSession } from '../../session/use-session.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
 import { Fact } from '../../ui/Fact.tsx';
@@ -156,26 +164,48 @@ type FormProps = Pick<Props, 'tail' | 'fault' | 'shown' | 'now'> & { readonly ve
 /** `version` = of the state that was shown when the user began. */
 type Typed = { readonly state: FaultStateName; readonly note: string; readonly version: number };
 
+const textsOf = ({ state, note, version }: Typed): Texts => ({ state, note, version: String(version) });
+
+/** null = nothing is stored, or nothing valid. */
+function typedOf({ state, note = '', version = '' }: Texts): Typed | null {
+  const known = faultStates.find((one) => one === state);
+  return known && /^\d+$/.test(version) ? { state: known, note, version: Number(version) } : null;
+}
+
 function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElement {
   const session = useSession();
   const by = session.kind === 'in' ? session.session.userName : '';
-  // It stays when a state of someone else arrives: the server then reports the conflict.
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const { state, note } = typed ?? { state: shown.state, note: shown.set?.note ?? '' };
-  const type = (more: Partial<Typed>): void => setTyped({ state, note, version: typed?.version ?? version, ...more });
+  const saved = { state: shown.state, note: shown.set?.note ?? '' };
+  const key = draftKey(currentUserId(), 'fault-state', `${tail} ${fault.identity}`);
+  // It stays when another fault or screen is shown, and when a state of someone else arrives: the server then reports the conflict.
+  const [typed, setTyped] = useState(() => typedOf(readDraftTexts(key)));
+  const { state, note } = typed ?? saved;
+  const draft = (next: Typed | null): void => {
+    setTyped(next);
+    storeDraftTexts(key, next ? textsOf(next) : {});
+  };
+  const type = (more: Partial<Typed>): void => {
+    const next = { state, note, version: typed?.version ?? version, ...more };
+    draft(next.state === saved.state && next.note === saved.note ? null : next);
+  };
   const save = async (): Promise<void> => {
     const isOwn = shown.set?.by === by;
     const isKept = await setFaultState({
       ...{ tail, identity: fault.identity, chapter: fault.chapter, name: fault.name, state, note: note.trim() },
       ...{ by, at: writeInstant(serverNow()), version: isOwn ? version : (typed?.version ?? version) },
     });
-    if (isKept) setTyped((later) => (later === typed ? null : later));
-    else
+    if (!isKept) {
       notify({
         title: 'The state was not saved.',
         text: 'The server is unreachable, and this browser stores nothing. Try again when the network is back.',
         kind: 'warn',
       });
+      return;
+    }
+    setTyped((later) => (later === typed ? null : later));
+    // The panel may show another fault by now. What was typed since stays.
+    const left = readDraftTexts(key);
+    if (typed && left.state === typed.state && left.note === typed.note) dropDraft(key);
   };
   return (
     <form
@@ -216,6 +246,14 @@ function StateForm({ tail, fault, shown, version, now }: FormProps): ReactElemen
             ? `${oneLine(shown.set.by)}, ${utcMoment(msOf(shown.set.at), now)}${shown.isWaiting ? ', saved on this device' : ''}`
             : 'Not set by anyone yet'}
         </span>
+        {typed ? (
+          <span className={styles.unsaved}>
+            <span role="status">Not saved</span>
+            <PlainButton look="subtle" onClick={() => draft(null)}>
+              Discard
+            </PlainButton>
+          </span>
+        ) : null}
         <PlainButton type="submit" look="filled">
           Save
         </PlainButton>
