@@ -65,13 +65,13 @@ async function arrivals(own: { ids: Set<string>; atMs: number }): Promise<Extrac
   if (own.ids.size === 0) return [];
   const request = { filters: { kind: 'arrival' }, window: null, sort: null, offset: 0, limit: mostNotices };
   const { rows } = await sendList<NoticeRow>(listCall(api.notices.list, request, {}), { cause: 'poll' });
-  const times = await takenTimes();
+  const takenAt = await takenTimes();
   const found = new Map<string, Extract<PackItem, { kind: 'tail' }>>();
   for (const { ruleId, tail, at } of rows) {
     const atMs = parseInstant(at) ?? 0;
     if (!tail || !own.ids.has(ruleId ?? '') || nowMs - atMs > recentMs) continue;
     const item = { kind: 'tail', tail } as const;
-    if ((times.get(packIdOf(item)) ?? 0) < atMs) found.set(packIdOf(item), item);
+    if (takenAt(packIdOf(item)) < atMs) found.set(packIdOf(item), item);
   }
   return [...found.values()];
 }

@@ -146,6 +146,15 @@ export async function setFaultState(next: NewChange): Promise<boolean> {
   return true;
 }
 
+/** What waits survives `work`, which deletes the store: it is nowhere else. */
+export async function keepFaultChanges<T>(work: () => Promise<T>): Promise<T> {
+  const session = sessionSignal();
+  await readKept(session);
+  const result = await work();
+  for (const one of waiting.get()) await keepChange(idOf(one), JSON.stringify(one), session);
+  return result;
+}
+
 /** Before it is sent, or in place of the other one's: the server's state stays. */
 export async function undoFaultChange(gone: Pick<FaultChange, 'tail' | 'identity'>): Promise<void> {
   remove(gone);

@@ -24,7 +24,16 @@ import { areaOf, type Estimate, estimateOf } from './area-plan.ts';
 import { storedRows, storeRows } from './list-resource.ts';
 import { type ListRequest, listCall, sendList } from './list-wire.ts';
 import { factsOf, responseId, storeResponse } from './offline/cached-responses.ts';
-import { dropPack, keepPack, meanRowBytes, type Pack, packTimes, refusePack, storedPacks } from './offline/packs.ts';
+import {
+  dropPack,
+  everyPack,
+  keepPack,
+  meanRowBytes,
+  type Pack,
+  packTimes,
+  refusePack,
+  storedPacks,
+} from './offline/packs.ts';
 import { hasTileKeeper, sendToTileKeeper } from './offline/tile-keeper.ts';
 import { readAny } from './response.ts';
 import { send, serverNow } from './send.ts';
@@ -341,8 +350,14 @@ class PackMaker {
 
 export const takenPacks = (): Promise<readonly Pack[] | null> => storedPacks(sessionSignal());
 
-/** When each pack was last stored, removed or cancelled, by its id. */
-export const takenTimes = (): Promise<ReadonlyMap<string, number>> => packTimes(sessionSignal());
+/** When a pack was last stored, removed or cancelled, by its id: epoch ms of the server, 0 = never. */
+export async function takenTimes(): Promise<(packId: string) => number> {
+  const times = await packTimes(sessionSignal());
+  return (packId) => Math.max(times.get(packId) ?? 0, times.get(everyPack) ?? 0);
+}
+
+/** Call when the user has removed all stored data: what was noticed until now is not stored again without a press. Never throws. */
+export const refuseAllPacks = (): Promise<void> => refusePack(everyPack, serverNow(), sessionSignal());
 
 /** With its maps, except those of other packs. False: it could not be removed. */
 export async function removePack(gone: Pack): Promise<boolean> {

@@ -142,14 +142,14 @@ testInstalled(
   },
 );
 
-/** As the leader writes them, each a second newer than the one before. */
-async function arrive(hits: readonly { readonly ruleId: string; readonly tail: string }[]): Promise<void> {
+/** As the leader writes them, each a second newer than the one before. Times of notices are whole seconds. */
+async function arrive(hits: readonly { readonly ruleId: string; readonly tail: string }[], afterMs = 0): Promise<void> {
   const db = openDatabase({ url: server.databaseUrl }, { max: 1 });
   await writeHits(
     db,
     hits.map(({ ruleId, tail }, second) => ({
       ...{ ruleId, eventKey: `arrival ${tail}`, kind: 'arrival', isEmergency: false, isLate: false, events: 1 },
-      ...{ at: writeInstant(Date.now() + 1000 * second), title: `${tail} lands`, words: '' },
+      ...{ at: writeInstant(Date.now() + afterMs + 1000 * second), title: `${tail} lands`, words: '' },
       ...{ path: `/tail/${tail}/briefing`, tail, icao: null, flight: 'ZZ0100', stationNumber: null },
       receptions: [{ tail, icao: null, flight: 'ZZ0100', stationId: '' }],
     })),
@@ -203,18 +203,37 @@ test('an aircraft that arrives is stored without a press, by a rule of the user 
   for (const tail of ['N900XX', 'N900YY'])
     await expect(taken.filter({ hasText: tail })).toContainText('stored by its arrival');
 
+  let looked = 0;
+  page.on('response', (response) => {
+    if (/\/Notices\?.*kind=arrival/.test(response.url())) looked++;
+  });
+  /** The look that stored one has ended when the next one begins. */
+  const endLook = async (): Promise<void> => {
+    looked = 0;
+    await nextLook(() => looked > 0);
+  };
+
   await test.step('a removed one does not come again by the same notice, while the list shows one that does', async () => {
     await taken.getByRole('button', { name: 'Remove N900YY' }).click();
     await expect(taken).toHaveText([/N900XX/]);
     await arrive([{ ruleId: own, tail: 'N900WW' }]);
     await nextLook(async () => (await taken.filter({ hasText: 'N900WW' }).count()) === 1);
-    let looked = 0;
-    page.on('response', (response) => {
-      if (/\/Notices\?.*kind=arrival/.test(response.url())) looked++;
-    });
-    // The look that stored it has ended when the next one begins.
-    await nextLook(() => looked > 0);
+    await endLook();
     await app.open('/device');
     await expect(taken).toHaveText([/N900WW/, /N900XX/]);
+  });
+
+  await test.step('after the removal of everything only a later notice stores an aircraft', async () => {
+    await spendData(page);
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove everything' }).click();
+    await expect(taken).toHaveCount(0);
+    await arrive([{ ruleId: own, tail: 'N900VV' }], minuteMs);
+    await nextLook(async () => (await taken.filter({ hasText: 'N900VV' }).count()) === 1);
+    await endLook();
+    await app.open('/device');
+    await expect(taken).toHaveText([/N900VV/]);
+    const { text } = await deviceOf(page);
+    for (const tail of ['N900WW', 'N900XX', 'N900YY']) expect(text).not.toContain(`tail ${tail}`);
   });
 });

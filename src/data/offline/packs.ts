@@ -46,7 +46,10 @@ export async function storedPacks(session: AbortSignal): Promise<readonly Pack[]
   return texts?.flatMap((text) => readAs(pack, text)).sort((a, b) => b.at - a.at) ?? null;
 }
 
-/** When each pack was last stored, removed or cancelled, by its id: an event before it is no reason to store it. Never throws. */
+/** In place of an id: each pack. No id of a pack is without a space. */
+export const everyPack = 'all';
+
+/** When each pack was last stored, removed or cancelled, by its id or `everyPack`: an event before it is no reason to store it. Never throws. */
 export async function packTimes(session: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>();
   for (const text of (await textsOf(session)) ?? []) {
@@ -56,7 +59,7 @@ export async function packTimes(session: AbortSignal): Promise<ReadonlyMap<strin
   return times;
 }
 
-/** Notes that the user does not want this pack. Never throws. */
+/** Notes that the user does not want this pack, or `everyPack`. Never throws. */
 export async function refusePack(packId: string, at: number, session: AbortSignal): Promise<void> {
   const record = { id: `unwanted ${packId}`, ids: [], text: JSON.stringify({ packId, at }) };
   await inStore(session, ({ packs }) => packs.put(record)).catch(() => undefined);

@@ -12,7 +12,8 @@ import {
   tileBudgetBytes,
 } from '../../../contract/tile-keeper.ts';
 import { useIsReached } from '../../data/connection.ts';
-import { removePack, takenPacks, usePackChanges } from '../../data/hangar-pack.ts';
+import { keepFaultChanges, useFaultChanges } from '../../data/faults.ts';
+import { cancelPacks, refuseAllPacks, removePack, takenPacks, usePackChanges } from '../../data/hangar-pack.ts';
 import { type BrowserStorage, browserStorage, requestPersistence } from '../../data/offline/browser-storage.ts';
 import { deleteOwnStore } from '../../data/offline/database.ts';
 import { removePart, type StoredPart, storedAs, storedParts } from '../../data/offline/device-contents.ts';
@@ -157,6 +158,7 @@ const packText = ({ rows, areas, bytes }: Pack): string =>
 
 function RemovalQuestion({ removal }: { removal: RemovalHandle }): ReactElement | null {
   const { requested, isReached } = removal;
+  const unsent = useFaultChanges().length;
   if (!requested) return null;
   return (
     <Confirmation
@@ -168,6 +170,7 @@ function RemovalQuestion({ removal }: { removal: RemovalHandle }): ReactElement 
       {requested.isEverything
         ? `This removes ${requested.what}. Offline areas are removed for every user of this device. You stay logged in. `
         : null}
+      {requested.isEverything && unsent > 0 ? 'Fault states that are not sent yet stay. ' : null}
       {isReached
         ? 'Data is downloaded again as you use the lists and the map.'
         : 'You are offline. Removed data is unavailable until you are online again.'}
@@ -229,12 +232,17 @@ function useRemoval(reread: () => Promise<void>): RemovalHandle {
   };
 }
 
-/** Rows, responses, positions, tiles and areas. `isPersisted`: persistence ends with the database and is requested again. */
+/**
+ * Rows, responses, positions, tiles and areas. Fault states that are not sent yet stay. `isPersisted`: persistence ends with the database and is
+ * requested again.
+ */
 async function removeEverything(isPersisted: boolean): Promise<boolean> {
+  cancelPacks();
   const [areRowsGone, areTilesGone] = await Promise.all([
-    deleteOwnStore(),
+    keepFaultChanges(deleteOwnStore),
     hasTileKeeper() ? sendToTileKeeper({ ask: 'clear', areas: true }) : true,
   ]);
+  await refuseAllPacks();
   if (isPersisted) await requestPersistence();
   return areRowsGone && areTilesGone;
 }
