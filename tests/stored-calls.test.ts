@@ -57,6 +57,11 @@ test('C119: every stored response has its own title, including positions and und
   expect(new Set(titles).size).toBe(titles.length);
 });
 
+test('C119: what /device states of a stored call has known names: the type of a call lets others pass', () => {
+  const names = endpoints.flatMap(({ stored }) => Object.keys(stored ?? {}));
+  expect([...new Set(names)].sort()).toEqual(['each', 'screen', 'title']);
+});
+
 test('OFF-03: each reading call is stored under a title, served from another store, or has a reason', () => {
   const reading = endpoints.filter(({ method }) => method === 'GET').map(({ id }) => id);
   const titled = new Set(endpoints.filter(({ stored }) => stored).map(({ id }) => id));

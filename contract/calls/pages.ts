@@ -49,7 +49,7 @@ export const tail = {
 
 export const overview = {
   mine: get('ADD-overview', '/Overview', overviewResponse, {
-    stored: { title: 'Overview', to: '/overview' },
+    stored: { title: 'Overview', screen: '/overview' },
     summary: 'Time band, stations and newest messages of the caller, in one response',
   }),
 };
