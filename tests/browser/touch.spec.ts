@@ -34,7 +34,7 @@ test('RESP-01 RESP-04 C44: each target of the main screens is at least 44 px wid
     await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(() => smallTargets(page), '/administrator').toEqual([]);
-    for (const path of [
+    const paths = [
       '/overview',
       '/akrxAll',
       '/statistics',
@@ -44,13 +44,21 @@ test('RESP-01 RESP-04 C44: each target of the main screens is at least 44 px wid
       '/addReceiver',
       '/user',
       '/device',
-    ]) {
+    ];
+    const visit = async (path: string): Promise<void> => {
       const before = (await heading.textContent()) ?? '';
       await app.go(path);
       // The previous screen stays until the next one is loaded.
       await expect(heading).not.toHaveText(before);
       await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
-      await expect.poll(() => smallTargets(page), path).toEqual([]);
+      await expect.poll(() => smallTargets(page), `${path}, ${page.viewportSize()?.width} px`).toEqual([]);
+    };
+    // The menu is next to the screen, as icons.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    for (const path of paths) await visit(path);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of paths) {
+      await visit(path);
       if (path === '/overview') await expectFreeTargets(page, path);
       if (path === '/openstreetMap') {
         const sheet = page.getByRole('complementary', { name: 'In view' });
