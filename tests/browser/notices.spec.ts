@@ -185,6 +185,7 @@ test('no notices: the stored inbox states its age, and a feeder is offered what 
   await expect(none).toContainText('Feeders start with a rule about silent stations.');
   await expect(none).toContainText('medical words.');
   await expect(none).not.toContainText('when this copy was stored');
+  await expect(page.getByRole('main')).not.toContainText('take');
   await none.getByRole('link', { name: 'Choose rules' }).click();
   const ready = page.getByRole('region', { name: 'Ready-made rules' });
   await expect(ready.getByRole('link', { name: 'Squawk 7700, emergency' })).toBeVisible();

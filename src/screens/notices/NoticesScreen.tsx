@@ -131,7 +131,7 @@ function Inbox({ page }: { page: ListPage<Notice> }): ReactElement {
       ) : (
         <div className={styles.top}>
           <h1>Notices</h1>
-          <span className={shared.dim}>{all.length === 0 ? null : summary(all, page.count)}</span>
+          {all.length === 0 ? null : <span className={shared.dim}>{summary(all, page.count)}</span>}
           <span className={objectPage.ways}>
             <SoundButton />
             <Link to="/device" hash="notices" className={objectPage.way}>
@@ -179,9 +179,11 @@ function Inbox({ page }: { page: ListPage<Notice> }): ReactElement {
       {isPanelAlone ? null : (
         <div className={styles.foot}>
           <span>The last {maxNotices} notices are readable offline.</span>
-          <span className={styles.keys}>
-            <kbd>j</kbd> <kbd>k</kbd> step <kbd>t</kbd> take <kbd>e</kbd> done <kbd>Enter</kbd> open
-          </span>
+          {shown.length > 0 ? (
+            <span className={styles.keys}>
+              <kbd>j</kbd> <kbd>k</kbd> step <kbd>t</kbd> take <kbd>e</kbd> done <kbd>Enter</kbd> open
+            </span>
+          ) : null}
         </div>
       )}
     </>
