@@ -243,11 +243,23 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await expect(page.getByText('There is no station 99.')).toBeVisible();
 
   // A station without any message has its status beside name and numbers, or below them.
-  for (const width of [360, 768, 1024, 1280]) {
+  for (const width of [360, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 740 });
     await expect(row(page, '1002')).toContainText('Nothing received yet');
     await expect.poll(() => layoutFaults(page, '[id$="1002"]'), { message: `at ${width}` }).toEqual([]);
   }
+  // The strip has its part of a wide list, and the link is below the cause.
+  const columns = await row(page, '1003').evaluate((grid) =>
+    getComputedStyle(grid).gridTemplateColumns.split(' ').map(Number.parseFloat),
+  );
+  expect(columns[5]).toBeGreaterThan(300);
+  const [whole, link] = await Promise.all(
+    [row(page, '1003'), row(page, '1003').locator('xpath=ancestor::li').getByRole('link').first()].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  const ofCause = 16 + (columns[0] ?? 0) + 12 + (columns[1] ?? 0) + 12;
+  expect(Math.round((link?.x ?? 0) - (whole?.x ?? 0))).toBe(Math.round(ofCause));
 
   // Offline on a phone the row is shown in full.
   await page.setViewportSize({ width: 360, height: 740 });
