@@ -107,6 +107,22 @@ test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RA
     await expect(app.filter.button).toHaveText(/FILTER OFF/);
     await expect(app.dataRows).toHaveCount(10);
   });
+  await test.step('RESP-01: in a low window the filters are one line, which hides none of them', async () => {
+    const usual = page.viewportSize() ?? { width: 1280, height: 860 };
+    await page.setViewportSize({ width: 1000, height: 300 });
+    await app.go('/akrxAll?stationId=1001&tail=N*&flight=LH*&text=ENGINE&label=H1');
+    const filters = page.getByRole('group', { name: 'Filters' });
+    const buttons = filters.getByRole('button');
+    await expect(buttons).toHaveCount(6);
+    expect(await filters.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    for (const name of ['Remove Station ID 1001', 'RESET']) {
+      await filters.getByRole('button', { name }).focus();
+      await expect(filters.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize(usual);
+    await app.filter.reset();
+    await expect(app.dataRows).toHaveCount(10);
+  });
   await test.step('S33 ERR-10 TIME-08 C33: an incomplete date is reported under its field on blur, and a complete one clears that', async () => {
     await app.filter.open();
     const text = page.getByText('Please enter complete date & time or use DatePicker ↑');
