@@ -34,7 +34,7 @@ test('RESP-01 RESP-04 C44: each target of the main screens is at least 44 px wid
     await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(() => smallTargets(page), '/administrator').toEqual([]);
-    const paths = [
+    for (const path of [
       '/overview',
       '/akrxAll',
       '/statistics',
@@ -44,27 +44,28 @@ test('RESP-01 RESP-04 C44: each target of the main screens is at least 44 px wid
       '/addReceiver',
       '/user',
       '/device',
-    ];
-    const visit = async (path: string): Promise<void> => {
+    ]) {
       const before = (await heading.textContent()) ?? '';
       await app.go(path);
       // The previous screen stays until the next one is loaded.
       await expect(heading).not.toHaveText(before);
       await expect(page.locator('main [aria-busy="true"], main [role="status"][aria-label="Loading"]')).toHaveCount(0);
-      await expect.poll(() => smallTargets(page), `${path}, ${page.viewportSize()?.width} px`).toEqual([]);
-    };
-    // The menu is next to the screen, as icons.
-    await page.setViewportSize({ width: 1024, height: 768 });
-    for (const path of paths) await visit(path);
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of paths) {
-      await visit(path);
+      await expect.poll(() => smallTargets(page), path).toEqual([]);
       if (path === '/overview') await expectFreeTargets(page, path);
       if (path === '/openstreetMap') {
         const sheet = page.getByRole('complementary', { name: 'In view' });
         await expect.poll(async () => Math.round((await boxOf(sheet)).height), 'closed at first').toBe(64);
       }
     }
+    // On a tablet the menu is next to the screen, as icons.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const rail = page.getByRole('navigation', { name: /^(Main menu|More)$/ }).getByRole('link');
+    await expect(rail.first()).toBeVisible();
+    const sides = await rail.evaluateAll((icons) =>
+      icons.flatMap((icon) => [icon.getBoundingClientRect().width, icon.getBoundingClientRect().height]),
+    );
+    expect(Math.min(...sides)).toBeGreaterThanOrEqual(44);
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('radiogroup', { name: 'Units' })).toBeVisible();
     await expect.poll(() => smallTargets(page), 'menu').toEqual([]);
