@@ -1,8 +1,8 @@
 /** WebKitGTK, Safari's engine on Debian, over WebDriver, on its own display. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programHost, reservePort } from '../support/reserved-ports.ts';
 import { type Engine, startProgram, viewport, waitFor } from './engine.ts';
 
 export async function startWebKit(): Promise<Engine> {
@@ -11,8 +11,8 @@ export async function startWebKit(): Promise<Engine> {
   mkdirSync(downloads);
   writeFileSync(join(home, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   const display = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {});
-  const port = await freePort();
-  const driver = startProgram('WebKitWebDriver', [`--port=${port}`], {
+  const port = await reservePort();
+  const driver = startProgram('WebKitWebDriver', [`--host=${programHost}`, `--port=${port}`], {
     DISPLAY: `:${await display.find(/^(\d+)\n/m)}`,
     HOME: home,
     XDG_CONFIG_HOME: home,
@@ -25,7 +25,7 @@ export async function startWebKit(): Promise<Engine> {
   });
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://${programHost}:${port}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
@@ -63,12 +63,4 @@ export async function startWebKit(): Promise<Engine> {
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

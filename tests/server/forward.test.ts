@@ -11,8 +11,8 @@ import { ingestMessages, postedAcars } from '../../server/input/receive/ingest.t
 import { startReceivers } from '../../server/input/receive/listeners/receivers.ts';
 import { asBeast } from '../recordings/mode-s-encoder.ts';
 import { siteLines } from '../recordings/site.ts';
-import { freePorts } from '../support/free-ports.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { programHost, reservePort } from '../support/reserved-ports.ts';
 import { connectTo, sendByTcp } from '../support/senders.ts';
 import { addStation } from '../support/stations.ts';
 import { databaseForFile, emptyMessages } from './fresh-database.ts';
@@ -20,8 +20,6 @@ import { all, beast, frames, radioForFile } from './radio-for-file.ts';
 
 const one = radioForFile();
 const other = databaseForFile();
-/** Loopback address of this file: its free ports stay free. */
-const own = '127.0.7.2';
 const log = { info: () => {}, warn: () => {} } as never;
 const quick = { connectMs: 2000, firstRetryMs: 20, longestRetryMs: 50 };
 const stops: (() => Promise<unknown>)[] = [];
@@ -92,15 +90,15 @@ describe('messages', () => {
   });
 
   test('a returning line is skipped: forwarding in a circle of two servers ends', async () => {
-    const [portOfFirst = 0] = await freePorts(1, own);
-    const back = await forwardTo(`acars-tcp://${own}:${portOfFirst}`);
+    const portOfFirst = await reservePort();
+    const back = await forwardTo(`acars-tcp://${programHost}:${portOfFirst}`);
     const second = await receiversOf(other, back);
     const out = await forwardTo(`acars-tcp://127.0.0.1:${second.port}`);
-    const first = await receiversOf(one.held, out, portOfFirst, own);
+    const first = await receiversOf(one.held, out, portOfFirst, programHost);
     // Nothing in the second one could name a server: an object `app` without name and version is refused by strict readers.
     const { app: _, ...nameless } = acarsdecLine({ tail: 'N2LOOP' });
     const lines = [acarsdecLine({ tail: 'N1LOOP' }), nameless].map((line) => `${JSON.stringify(line)}\n`);
-    await sendByTcp(first.port, lines.join(''), own);
+    await sendByTcp(first.port, lines.join(''), programHost);
     await expect
       .poll(() => first.counters.of('tcp').leftOut.list())
       .toEqual([{ reason: 'a line that this server forwarded', count: 2 }]);
@@ -161,10 +159,10 @@ describe('messages', () => {
   });
 
   test('100 dead destinations cause no loss: all messages are stored, and unsent ones are counted', async () => {
-    const [closed = 0] = await freePorts(1, own);
+    const closed = await reservePort();
     const dead = Array.from({ length: 99 }, (_, at) => {
-      if (at < 60) return `acars-tcp://${own}:${closed}`;
-      return at < 66 ? `acars-udp://${own}:${closed}` : 'acars-serve://127.0.0.1:0';
+      if (at < 60) return `acars-tcp://${programHost}:${closed}`;
+      return at < 66 ? `acars-udp://${programHost}:${closed}` : 'acars-serve://127.0.0.1:0';
     });
     // Accepts connections, and never reads.
     const deaf = await one.receiver((socket) => void socket.pause());
@@ -237,11 +235,11 @@ describe('frames', () => {
 });
 
 test('a destination that is reachable again receives the queued lines; lines sent before the end are delivered', async () => {
-  const [port = 0] = await freePorts(1, own);
-  const forward = await forwardTo(`acars-tcp://${own}:${port}`);
+  const port = await reservePort();
+  const forward = await forwardTo(`acars-tcp://${programHost}:${port}`);
   forward.line(JSON.stringify(acarsdecLine({ text: 'waited' })), null);
   await expect.poll(() => forward.states()[0]?.error).toBe('ECONNREFUSED');
-  const second = await receiversOf(other, undefined, port, own);
+  const second = await receiversOf(other, undefined, port, programHost);
   await expect.poll(() => second.counters.read().total.stored).toBe(1);
   forward.line(JSON.stringify(acarsdecLine({ text: 'last' })), null);
   await forward.stop();

@@ -15,8 +15,6 @@ import { root } from '../support/repository.ts';
 import { startProgram, startServer, type TestServer } from '../support/server.ts';
 import { addStation, makeKey } from '../support/stations.ts';
 
-/** Loopback address of this file. */
-const own = '127.0.11.2';
 reportMosquitto();
 
 describe('C161: settings of MQTT', () => {
@@ -59,7 +57,15 @@ const row = (at: number, text = '') =>
 describe('C161: messages that wait for a broker', () => {
   test('C161: the newest 10,000 or 4 MiB wait, and the dropped ones are counted', async () => {
     const config: MqttConfig = {
-      ...{ isSecure: false, host: own, port: 1, username: null, password: null, topic: 'downlink', discovery: null },
+      ...{
+        isSecure: false,
+        host: '127.0.0.1',
+        port: 1,
+        username: null,
+        password: null,
+        topic: 'downlink',
+        discovery: null,
+      },
     };
     const feed = new MessageFeed({ config, onState: () => {} });
     feed.take(Array.from({ length: 10_050 }, (_, at) => row(at)));
@@ -115,7 +121,7 @@ describe.runIf(hasMosquitto)('C161: a server and its broker', () => {
       JSON.stringify({ now: Date.now() / 1000, aircraft: [{ hex: '4a08d1', lat, lon: 25, seen_pos: 0, seen: 0 }] }),
     );
   let broker: Broker;
-  const brokerEnv = () => ({ MQTT_URL: `mqtt://${own}:${broker.port}`, PUBLIC_URL: 'https://radio.example' });
+  const brokerEnv = () => ({ MQTT_URL: `mqtt://${broker.address}`, PUBLIC_URL: 'https://radio.example' });
   let server: TestServer;
   let db: Database;
   let ear: Awaited<ReturnType<typeof listenTo>>;
@@ -123,7 +129,7 @@ describe.runIf(hasMosquitto)('C161: a server and its broker', () => {
   let admin: string;
   beforeAll(async () => {
     place(45);
-    broker = await startBroker(own);
+    broker = await startBroker();
     ear = await listenTo(broker);
     server = await startServer({ env: { ...brokerEnv(), AIRCRAFT_JSON: aircraftJson } });
     db = openDatabase({ url: server.databaseUrl }, { max: 2 });
@@ -339,9 +345,8 @@ describe.runIf(hasMosquitto)('C161: TLS, passwords and the last will', () => {
   let broker: Broker;
   let closed: Broker;
   beforeAll(async () => {
-    closed = await startBroker(own, ['allow_anonymous false']);
-    // The certificate is for localhost. This broker has its port all the time.
-    broker = await startBroker('127.0.0.1', [
+    closed = await startBroker(['allow_anonymous false']);
+    broker = await startBroker([
       'allow_anonymous true',
       `certfile ${tls}/test-only.cert.pem`,
       `keyfile ${tls}/test-only.key.pem`,
@@ -354,13 +359,13 @@ describe.runIf(hasMosquitto)('C161: TLS, passwords and the last will', () => {
 
   test('C161: a server that is killed is offline for subscribers, over TLS with a trusted certificate', async () => {
     const { connectAsync } = await import('mqtt');
-    const client = await connectAsync(`mqtts://localhost:${broker.port}`, { rejectUnauthorized: false });
+    const client = await connectAsync(`mqtts://${broker.address}`, { rejectUnauthorized: false });
     const states: string[] = [];
     client.on('message', (_topic, payload) => states.push(payload.toString()));
     await client.subscribeAsync('radio/north/status');
     const program = await startProgram({
       env: {
-        MQTT_URL: `mqtts://localhost:${broker.port}`,
+        MQTT_URL: `mqtts://${broker.address}`,
         MQTT_TOPIC: 'radio/north',
         NODE_EXTRA_CA_CERTS: `${tls}/test-only.cert.pem`,
       },
@@ -377,8 +382,8 @@ describe.runIf(hasMosquitto)('C161: TLS, passwords and the last will', () => {
 
   test('C161: a broker that refuses the user, or whose certificate is not trusted, is named with the reason', async () => {
     for (const [MQTT_URL, reason] of [
-      [`mqtt://me:wrong@${own}:${closed.port}`, 'the user is not allowed to connect'],
-      [`mqtts://localhost:${broker.port}`, 'the certificate is not trusted'],
+      [`mqtt://me:wrong@${closed.address}`, 'the user is not allowed to connect'],
+      [`mqtts://${broker.address}`, 'the certificate is not trusted'],
     ] as const) {
       const server = await startServer({ env: { MQTT_URL } });
       try {

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { flights } from '../recordings/mode-s-flights.ts';
 import { dump1090, hasDump1090 } from '../support/dump1090.ts';
-import { freePorts } from '../support/free-ports.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { programHost, reservePorts } from '../support/reserved-ports.ts';
 import { connectTo, send, sendByTcp } from '../support/senders.ts';
 import { all, beast, frames, radioForFile } from './radio-for-file.ts';
 
@@ -70,18 +70,18 @@ if (hasDump1090) {
   afterEach(() => void program?.kill());
 
   test('Beast, AVR and SBS of dump1090 have the aircraft and the positions that were sent', async () => {
-    const [input = 0, raw = 0, sbs = 0, beastIn = 0, beastOut = 0] = await freePorts(5);
+    const [input = 0, raw = 0, sbs = 0, beastIn = 0, beastOut = 0] = await reservePorts(5);
     const ports = { ri: input, ro: raw, sbs, bi: beastIn, bo: beastOut };
     const named = Object.entries(ports).flatMap(([name, port]) => [`--net-${name}-port`, String(port)]);
-    program = spawn(dump1090, ['--net-only', '--quiet', '--net-bind-address', '127.0.0.1', '--no-fix', ...named], {
+    program = spawn(dump1090, ['--net-only', '--quiet', '--net-bind-address', programHost, '--no-fix', ...named], {
       stdio: 'ignore',
     });
-    const source = (station: number, format: string, port: number) => `${station}=${format}://127.0.0.1:${port}`;
+    const source = (station: number, format: string, port: number) => `${station}=${format}://${programHost}:${port}`;
     const RADIO = [source(1001, 'beast', beastOut), source(1002, 'avr', raw), source(1003, 'sbs', sbs)].join(',');
     const quick = { connectMs: 2000, firstRetryMs: 50, longestRetryMs: 200, silenceMs: null };
     const radio = await listenTo({ ...all, RADIO }, { clientLimits: () => quick });
     await expect.poll(() => radio.states().map(({ connections }) => connections)).toEqual([1, 1, 1]);
-    const socket = await connectTo(input);
+    const socket = await connectTo(input, undefined, programHost);
     // Twice: it forwards an aircraft from its second frame on.
     for (const round of [0, 1])
       for (const { frames } of airliners)

@@ -7,8 +7,8 @@ import { openDatabase } from '../../server/database/pool.ts';
 import { flights } from '../recordings/mode-s-flights.ts';
 import { callApi, logIn } from '../support/api-client.ts';
 import { serverForFile } from '../support/file-server.ts';
-import { freePorts } from '../support/free-ports.ts';
 import { acarsdecLine } from '../support/messages.ts';
+import { programHost, reservePort } from '../support/reserved-ports.ts';
 import { sendByTcp, sendByUdp } from '../support/senders.ts';
 import { addStation } from '../support/stations.ts';
 import { beast } from './radio-for-file.ts';
@@ -58,16 +58,6 @@ async function add(body: object): Promise<number> {
   const reply = await call('POST', '/receivers', body);
   expect(reply.status, reply.text).toBe(201);
   return (reply.json as { id: number }).id;
-}
-const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0;
-/** A port that is free for TCP may be in use for UDP. */
-async function addPort(): Promise<{ readonly id: number; readonly port: number }> {
-  for (;;) {
-    const port = await freePort();
-    const id = await add({ kind: 'acars-listen', host: '127.0.0.1', port });
-    if ((await added(id))?.state === 'waiting') return { id, port };
-    await call('DELETE', `/receivers/${id}`);
-  }
 }
 async function countRows(sql: string): Promise<number> {
   const db = openDatabase({ url: server.current.databaseUrl });
@@ -218,32 +208,36 @@ describe('the test of a receiver', () => {
       isReachable: false,
       reason: 'connection refused: no program listens on this port',
     });
-    const listenAt = (port: number) => ({ ...beastAt(port), kind: 'beast-listen' });
-    // Another program may take a free port in between.
-    await expect.poll(async () => (await tested(listenAt(await freePort()))).isReachable).toBe(true);
+    const listenAt = (host: string, port: number) => ({ kind: 'beast-listen', host, port });
+    expect(await tested(listenAt(programHost, await reservePort()))).toMatchObject({ isReachable: true });
     const { port } = await receiver('');
-    expect(await tested(listenAt(port))).toMatchObject({ reason: 'the port is already in use on the server' });
+    expect(await tested(listenAt('127.0.0.1', port))).toMatchObject({
+      reason: 'the port is already in use on the server',
+    });
   });
 });
 
 describe('a port for decoders', () => {
   test('is opened while the server runs: it accepts lines by UDP and TCP, and frames by their first bytes; other protocols are counted', async () => {
-    const { id, port } = await addPort();
-    expect((await all()).decoderPorts).toContainEqual({ host: '127.0.0.1', port });
-    await sendByTcp(port, JSON.stringify(acarsdecLine({ secondsAgo: 3, text: 'by TCP' })));
-    await sendByUdp(port, [JSON.stringify(acarsdecLine({ secondsAgo: 3, text: 'by UDP' }))]);
+    const port = await reservePort();
+    const id = await add({ kind: 'acars-listen', host: programHost, port });
+    expect(await added(id)).toMatchObject({ state: 'waiting' });
+    expect((await all()).decoderPorts).toContainEqual({ host: programHost, port });
+    await sendByTcp(port, JSON.stringify(acarsdecLine({ secondsAgo: 3, text: 'by TCP' })), programHost);
+    await sendByUdp(port, [JSON.stringify(acarsdecLine({ secondsAgo: 3, text: 'by UDP' }))], programHost);
     await expect.poll(() => countRows(`acars where text in ('by TCP', 'by UDP')`)).toBe(2);
-    await sendByTcp(port, beast);
-    await sendByTcp(port, avr);
+    await sendByTcp(port, beast, programHost);
+    await sendByTcp(port, avr, programHost);
     await sendByTcp(
       port,
       `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: a browser that was given the wrong port\r\n\r\n`,
+      programHost,
     );
     await expect.poll(async () => (await added(id))?.received).toBe(2 * frames.length + 3);
     const refused = (await added(id))?.counts.filter(({ kind }) => kind === 'refused');
     expect(refused).toContainEqual({ kind: 'refused', reason: 'the connection uses another protocol', count: 1 });
     await expect.poll(() => countRows(`adsb where station_id = ''`)).toBeGreaterThan(0);
     expect((await call('DELETE', `/receivers/${id}`)).status).toBe(204);
-    await expect(sendByTcp(port, 'x')).rejects.toThrow('ECONNREFUSED');
+    await expect(sendByTcp(port, 'x', programHost)).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -21,9 +21,9 @@ import {
   findCitus,
   renameOnNodes,
 } from './citus.ts';
-import { freePorts } from './free-ports.ts';
 import { stepLimitMs } from './limits.ts';
 import { root } from './repository.ts';
+import { programHost, reservePort } from './reserved-ports.ts';
 
 /** Location of this run's cluster, set where it starts and inherited by every worker. */
 const variable = 'DOWNLINK_TEST_CLUSTER';
@@ -70,9 +70,9 @@ export async function startCluster(): Promise<() => Promise<void>> {
     ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
     { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const [port = 0] = await freePorts(1);
+  const port = await reservePort();
   const settings = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: programHost,
     port: String(port),
     unix_socket_directories: '',
     fsync: 'off',
@@ -84,7 +84,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
   };
   const logFile = join(folder, 'log');
   const started = startPostmaster({ binaries, cluster, settings, logFile, user });
-  const url = `postgres://postgres@127.0.0.1:${port}`;
+  const url = `postgres://postgres@${programHost}:${port}`;
   await untilReady(`${url}/postgres`, started.ended);
   process.env[variable] = url;
   return async () => {

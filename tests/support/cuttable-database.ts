@@ -1,6 +1,7 @@
 /** A connection to a database that can be cut, as by a restart or a network failure. */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { programHost, reservePort } from './reserved-ports.ts';
 
 export type CuttableDatabase = {
   /** The address through which the database is reached. */
@@ -10,9 +11,6 @@ export type CuttableDatabase = {
   mend(): Promise<void>;
   close(): Promise<void>;
 };
-
-/** A separate address: no other program takes the port while it is closed. */
-const host = '127.0.7.1';
 
 export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
   const target = new URL(databaseUrl);
@@ -32,18 +30,18 @@ export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
       one.pipe(other);
     }
   });
-  const listen = async (port: number): Promise<void> => {
-    server.listen(port, host);
+  const port = await reservePort();
+  const listen = async (): Promise<void> => {
+    server.listen(port, programHost);
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  await listen();
   const cut = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const socket of open) socket.destroy();
     await closed;
   };
   const url = new URL(databaseUrl);
-  url.host = `${host}:${port}`;
-  return { url: url.href, cut, mend: () => listen(port), close: async () => (server.listening ? cut() : undefined) };
+  url.host = `${programHost}:${port}`;
+  return { url: url.href, cut, mend: listen, close: async () => (server.listening ? cut() : undefined) };
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { freePorts } from './free-ports.ts';
+import { programHost, reservePort } from './reserved-ports.ts';
 
 export const hasMosquitto = spawnSync('mosquitto', ['-h']).error === undefined;
 
@@ -16,8 +16,8 @@ export function reportMosquitto(): void {
 }
 
 export type Broker = {
-  readonly host: string;
-  readonly port: number;
+  /** Host and port. */
+  readonly address: string;
   /** Without a disconnect: as a machine that loses its power. */
   kill(): Promise<void>;
   /** On the same port, without what it kept. */
@@ -25,12 +25,15 @@ export type Broker = {
   stop(): Promise<void>;
 };
 
-/** `host` = a loopback address of the test file: nothing else takes its port while the broker is away. `lines` = of its configuration. */
-export async function startBroker(host: string, lines: readonly string[] = ['allow_anonymous true']): Promise<Broker> {
+/** `lines` = of its configuration. */
+export async function startBroker(lines: readonly string[] = ['allow_anonymous true']): Promise<Broker> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-mosquitto-'));
-  const [port = 0] = await freePorts(1, host);
+  const port = await reservePort();
   const file = join(folder, 'mosquitto.conf');
-  writeFileSync(file, [`listener ${port} ${host}`, 'persistence false', 'log_dest stderr', ...lines, ''].join('\n'));
+  writeFileSync(
+    file,
+    [`listener ${port} ${programHost}`, 'persistence false', 'log_dest stderr', ...lines, ''].join('\n'),
+  );
   let child = await run(file);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -39,8 +42,7 @@ export async function startBroker(host: string, lines: readonly string[] = ['all
     await ended;
   };
   return {
-    host,
-    port,
+    address: `${programHost}:${port}`,
     kill: () => end('SIGKILL'),
     async start() {
       child = await run(file);
@@ -69,13 +71,13 @@ async function run(file: string) {
 export type Heard = { readonly topic: string; readonly text: string; readonly isKept: boolean };
 
 /** A program that subscribes to everything. `heard` = in the order of arrival. */
-export async function listenTo({ host, port }: Pick<Broker, 'host' | 'port'>): Promise<{
+export async function listenTo({ address }: Broker): Promise<{
   readonly heard: Heard[];
   readonly client: MqttClient;
   stop(): Promise<void>;
 }> {
   const heard: Heard[] = [];
-  const client = await connectAsync(`mqtt://${host}:${port}`, { reconnectPeriod: 100 });
+  const client = await connectAsync(`mqtt://${address}`, { reconnectPeriod: 100 });
   client.on('message', (topic, payload, { retain }) => {
     heard.push({ topic, text: payload.toString('utf8'), isKept: retain });
   });

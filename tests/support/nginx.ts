@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from './free-ports.ts';
+import { programHost, reservePort } from './reserved-ports.ts';
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
@@ -15,7 +15,7 @@ export function reportNginx(): void {
 }
 
 async function responds(port: number): Promise<boolean> {
-  const socket = createConnection(port, '127.0.0.1');
+  const socket = createConnection(port, programHost);
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
   }).then((isThere) => {
@@ -27,13 +27,13 @@ async function responds(port: number): Promise<boolean> {
 /** Runs nginx with these lines in its `server` block, and `outside` before it. Resolves to its address when it accepts connections. */
 export async function startNginx(lines: string, outside = ''): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-nginx-'));
-  const [port = 0] = await freePorts(1);
+  const port = await reservePort();
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n');
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${outside}\nserver {\nlisten 127.0.0.1:${port};\n${lines}\n}\n}\n`,
+    `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${outside}\nserver {\nlisten ${programHost}:${port};\n${lines}\n}\n}\n`,
   );
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
   const ended = once(child, 'exit');
@@ -42,7 +42,7 @@ export async function startNginx(lines: string, outside = ''): Promise<{ url: st
     await new Promise((resolve) => setImmediate(resolve));
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${programHost}:${port}`,
     async stop() {
       child.kill('SIGTERM');
       await ended;

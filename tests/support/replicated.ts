@@ -7,7 +7,7 @@ import { findBinaries } from '../../server/database/binaries.ts';
 import { clusterUser } from '../../server/database/cluster-home.ts';
 import { connectOnce } from '../../server/database/pool.ts';
 import { type Started, startPostmaster, stopPostmaster } from '../../server/database/postmaster.ts';
-import { freePorts } from './free-ports.ts';
+import { programHost, reservePorts } from './reserved-ports.ts';
 
 export type Node = {
   readonly url: string;
@@ -22,9 +22,6 @@ export type Replicated = {
   stop(): Promise<void>;
 };
 
-/** Its ports stay free while a node is stopped. */
-const host = '127.0.7.3';
-
 /** `fill` prepares the primary before the copy. */
 export async function startReplicated(fill: (url: string) => Promise<void>): Promise<Replicated> {
   const folder = mkdtempSync(join(tmpdir(), 'downlink-replicated-'));
@@ -36,18 +33,18 @@ export async function startReplicated(fill: (url: string) => Promise<void>): Pro
     if (user) chownSync(path, user.uid, user.gid);
   };
   own(folder);
-  const [primaryPort = 0, replicaPort = 0] = await freePorts(2, host);
+  const [primaryPort = 0, replicaPort = 0] = await reservePorts(2);
 
   function node(name: string, port: number, more: Readonly<Record<string, string>>): Node & { readonly files: string } {
     const files = join(folder, name);
     let started: Started | null = null;
-    const url = `postgres://postgres@${host}:${port}/postgres`;
+    const url = `postgres://postgres@${programHost}:${port}/postgres`;
     return {
       files,
       url,
       async start() {
         const settings = {
-          listen_addresses: host,
+          listen_addresses: programHost,
           port: String(port),
           unix_socket_directories: '',
           fsync: 'off',
@@ -68,7 +65,7 @@ export async function startReplicated(fill: (url: string) => Promise<void>): Pro
   const replica = node('replica', replicaPort, {
     hot_standby: 'on',
     log_statement: 'all',
-    primary_conninfo: `host=${host} port=${primaryPort} user=postgres`,
+    primary_conninfo: `host=${programHost} port=${primaryPort} user=postgres`,
     // The default is seconds: shorter, so that the replica reconnects sooner.
     wal_retrieve_retry_interval: '100ms',
   });

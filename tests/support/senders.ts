@@ -22,11 +22,15 @@ export async function sendByTcp(port: number, bytes: string | Uint8Array, host?:
 }
 
 /** One datagram for each text. */
-export async function sendByUdp(port: number, datagrams: readonly (string | Uint8Array)[]): Promise<void> {
+export async function sendByUdp(
+  port: number,
+  datagrams: readonly (string | Uint8Array)[],
+  host = '127.0.0.1',
+): Promise<void> {
   const socket = createSocket('udp4');
   for (const datagram of datagrams)
     await new Promise<void>((resolve, reject) =>
-      socket.send(datagram, port, '127.0.0.1', (error) => (error ? reject(error) : resolve())),
+      socket.send(datagram, port, host, (error) => (error ? reject(error) : resolve())),
     );
   socket.close();
 }

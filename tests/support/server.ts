@@ -10,6 +10,7 @@ import type { StopServer } from '../../server/serve.ts';
 import { createDatabase, dropDatabase, seeded } from './cluster.ts';
 import { stepLimitMs } from './limits.ts';
 import { root } from './repository.ts';
+import { programHost, reservePort } from './reserved-ports.ts';
 
 export const program = join(root, 'dist/server/main.js');
 /** The accounts of the demo; all have the same password. */
@@ -35,7 +36,7 @@ export type TestServer = {
   log(): string;
   /** Imports lines of a receiver like `npm run import`, in this process. */
   import(lines: readonly (string | object)[], flags?: readonly string[]): Promise<ImportReport>;
-  /** Starts it again on the same database and folder, after `stop` or `kill` of a program. Another program may have its port by then: PORT=0 takes a new one. */
+  /** Starts it again on the same database and folder, after `stop` or `kill` of a program. A program has the same address again, a server in this process another one. */
   restart(options?: Pick<ServerOptions, 'env'>): Promise<void>;
   /** Stops it and drops the database. */
   dispose(): Promise<void>;
@@ -169,7 +170,7 @@ const addressIn = (output: string): string | undefined =>
 export async function startProgram(options: ServerOptions = {}): Promise<TestProgram> {
   const place = await openPlace(options);
   let output = '';
-  let port = '0';
+  const port = await reservePort();
 
   const keep = (child: ChildProcess) => {
     for (const stream of [child.stdout, child.stderr])
@@ -182,7 +183,7 @@ export async function startProgram(options: ServerOptions = {}): Promise<TestPro
     const from = output.length;
     const child = spawn(process.execPath, [program, ...place.args], {
       cwd: place.dataDir,
-      env: { ...place.environment({ PORT: port }), ...more.env },
+      env: { ...place.environment({ HOST: programHost, PORT: String(port) }), ...more.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     keep(child);
@@ -212,7 +213,6 @@ export async function startProgram(options: ServerOptions = {}): Promise<TestPro
   }
 
   let running: { child: ChildProcess; url: string } = await launch();
-  port = new URL(running.url).port;
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = running;
