@@ -1,6 +1,6 @@
 /** Rules on the real server and database. Over 600 lines: one server and its accounts serve all. */
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hourMs } from '../../contract/durations.ts';
 import type { AcarsMessage } from '../../contract/entities/messages.ts';
 import type { Condition, Rule, RuleBody, Trial } from '../../contract/entities/rules.ts';
@@ -611,6 +611,24 @@ describe('a trial', () => {
     expect(response.status, response.text).toBe(200);
     return response.json as Trial;
   };
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('its time begins when its thread has loaded: a busy server may start that late', async () => {
+    await store(message({ text: 'SMOKE' }));
+    let isLoaded = false;
+    process.once('worker', (thread) =>
+      thread.once('message', () => {
+        isLoaded = true;
+      }),
+    );
+    // 10 s that begin earlier are over.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+      ms === 10_000 && !isLoaded ? AbortSignal.abort() : new AbortController().signal,
+    );
+    expect(await tryOut('admin', [words('smoke')])).toMatchObject({ rows: 1, isWhole: true, hits: 1 });
+  });
 
   test('counts what the rule has hits of when the same messages are stored', async () => {
     const rule = { not: [words('test')], scope: 'leg' as const };

@@ -55,3 +55,4 @@ parentPort?.on('message', (rows: string) => {
   const hits = read.flatMap((row) => hitOf(row) ?? []);
   parentPort?.postMessage({ rows: read.length, oldestMs: read.at(-1)?.[0] ?? null, hits } satisfies TrialReply);
 });
+parentPort?.postMessage('loaded');

@@ -1,4 +1,5 @@
 /** Tries a rule on the newest stored rows that its writer sees, in a thread (decision 45). Own file: reading and pacing, behind the calls. */
+import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Meaning } from '../../../contract/entities/meaning.ts';
@@ -26,6 +27,8 @@ import type { TrialHit, TrialReply, TrialStart } from './trial-rows.ts';
 const program = { built: 'trial-thread', source: 'telling/rules/trial-thread.ts' } as const;
 const resourceLimits = { maxOldGenerationSizeMb: 256 } as const;
 const trialMs = 10_000;
+/** On a busy server a thread loads for seconds. */
+const loadMs = 30_000;
 const pageRows = 4000;
 const maxShown = 5;
 
@@ -88,15 +91,27 @@ async function run(
   // Quiet hours of the rule, otherwise those of the user.
   const body: RuleBody = { ...given, quiet: given.quiet ?? settings.quiet ?? 'none' };
   const receivers = await receiversOf(db, [{ body }]);
-  const until = AbortSignal.any([ended, AbortSignal.timeout(trialMs)]);
   const start: TrialStart = { body: { all: body.all, not: body.not, scope: body.scope }, receivers };
   const thread = startThread(program, { resourceLimits, workerData: start });
   try {
+    const isLoaded = await hasLoaded(thread, AbortSignal.any([ended, AbortSignal.timeout(loadMs)]));
+    const until = isLoaded ? AbortSignal.any([ended, AbortSignal.timeout(trialMs)]) : AbortSignal.abort();
     const found = await matchAll(db, body, marks, thread, until);
     return { faults: [], untried, ...(await resultOf(db, body, settings.zone, found)) };
   } finally {
     await thread.terminate();
   }
+}
+
+/** Waits for its first message. false = the time is over. @throws if the thread ends */
+function hasLoaded(thread: Worker, until: AbortSignal): Promise<boolean> {
+  return once(thread, 'message', { signal: until }).then(
+    () => true,
+    (error) => {
+      if (until.aborted) return false;
+      throw error;
+    },
+  );
 }
 
 type Found = { rows: number; oldestMs: number | null; isWhole: boolean; readonly hits: Map<string, TrialHit> };
