@@ -349,6 +349,10 @@ describe('content not allowed in the repository', () => {
     expect(found).toEqual([]);
   });
 
+  test('a route is removed only after its requests are handled: otherwise Playwright and its handler both respond', () => {
+    expect(linesWith(/^tests\/.*\.ts$/, /\.unroute\(|\bunrouteAll\(\)/, [self])).toEqual([]);
+  });
+
   test('every test runs: none is focused, skipped or retried', () => {
     expect(
       linesWith(

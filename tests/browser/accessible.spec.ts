@@ -128,7 +128,7 @@ async function hasListStates(page: Page, context: BrowserContext, app: App): Pro
     await page.keyboard.press('Escape');
     await expect(app.alertDialog).toHaveCount(0);
     await expectPartAccessible(page, 'main [role=alert]', 'failed');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('on a phone', async () => {

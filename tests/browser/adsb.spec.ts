@@ -227,7 +227,7 @@ test('S07 S26 S30 S33 ADSB-01 ADSB-02 ADSB-03 ADSB-04 ADSB-05 ADSB-06 ADSB-07 AD
     await page.mouse.click(5, 400);
     await expect(app.alertDialog).toHaveCount(0);
     await expect(failed).toBeVisible();
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('ADSB-15 RESP-04 OFF-03: the panel, an expanded row, a phone, no network', async () => {

@@ -44,7 +44,7 @@ test('S08 S35 OFF-03 REF-01 REF-09 REF-10 REF-11 REF-13 REF-14 REF-16 REF-19 RES
   const app = new App(page, server.current.url);
   await test.step('flights', () => showsFlights(page, context, app));
   await test.step('airports', () => showsAirports(page, app));
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await test.step('without a network', () => readsAirportsOffline(page, context, app));
   await test.step('an airport on a phone', async () => {
     await app.changeUser('customer');

@@ -55,7 +55,7 @@ async function isLinked(page: Page, cost: Locator): Promise<void> {
   await page.route('**/AcarsMessage/allUsers?*', (route) => route.abort());
   await cost.getByRole('button', { name: 'Read the archive' }).click();
   await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
-  await page.unroute('**/AcarsMessage/allUsers?*');
+  await page.unrouteAll({ behavior: 'wait' });
   // The app retries automatically within seconds.
   const shown = page.getByText('33 messages');
   await page.getByRole('button', { name: 'Try again' }).or(shown).first().click();
@@ -97,7 +97,7 @@ async function isReadAndLeft(page: Page, app: App, cost: Locator): Promise<void>
   archived.searchParams.set('size', '25');
   await app.go(archived.pathname + archived.search);
   await expect(page.getByText('The server is unreachable and the archive is never stored.')).toBeVisible();
-  await page.unroute('**/AcarsMessage/allUsers?*');
+  await page.unrouteAll({ behavior: 'wait' });
 
   await range.getByRole('button', { name: '2 h' }).click();
   await expect(app.dataRows).toHaveCount(3);

@@ -108,7 +108,7 @@ test('S19 DEC-01 DEC-02 DEC-03 DEC-04 DEC-05 DEC-06 DEC-07 DEC-08 C63 C63b C121 
     await label(page).fill('H3');
     await button(page, 'DECODE').click();
     await expect(results(page)).toContainText('Decoded message: flight: AA1 fuel: {"kg":7}');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('an open message', async () => {

@@ -147,7 +147,7 @@ async function isEmpty(app: App, context: BrowserContext, list: ListDefinition):
   // The screen was entered before its request.
   await app.page.clock.fastForward(2500);
   await expect(app.page.getByRole('main').getByText(list.messages.empty)).toBeVisible();
-  if (fields.length === 0) await context.unrouteAll();
+  if (fields.length === 0) await context.unrouteAll({ behavior: 'wait' });
   await app.go(routeOf(list));
   return requested;
 }
@@ -169,13 +169,13 @@ async function failsAndIsEmpty(app: App, context: BrowserContext, list: ListDefi
   await expect(main.getByText('Your filter is kept.'), 'if there is one').toHaveCount(hasFilter ? 1 : 0);
   isSorted(list, requested);
 
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   if (!hasFilter) await stubEmpty(context, list);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(failed).toBeHidden();
   await app.settle();
   await expect(main.getByText(list.messages.empty)).toBeVisible();
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   if (hasFilter) {
     await app.filter.open();
     await hasLines(app, fields, fields);

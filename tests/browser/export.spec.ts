@@ -103,7 +103,7 @@ test('S30 RAW-07 OFF-03 XLS-01 XLS-02 C78: exports the loaded rows in the order 
     expect(requested.map((query) => query.get('offset'))).toEqual(['0', '2000']);
     for (const name of ['acarsMessageDateTimeMin', 'acarsMessageDateTimeMax'])
       expect(new Set(requested.map((query) => query.get(name))).size, name).toBe(1);
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('the place in the queue is shown until the export may start', async () => {
@@ -115,7 +115,7 @@ test('S30 RAW-07 OFF-03 XLS-01 XLS-02 C78: exports the loaded rows in the order 
       before = 0;
     });
     expect(rowsIn(await file)).toBeGreaterThanOrEqual(many);
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('a lost server: the loaded amount is shown; these rows are saved, or the export continues later', async () => {
@@ -134,7 +134,7 @@ test('S30 RAW-07 OFF-03 XLS-01 XLS-02 C78: exports the loaded rows in the order 
     isGone = false;
     const whole = await partsBy(page, () => panel(app).getByRole('button', { name: 'Try again' }).click());
     expect(rowsIn(whole)).toBeGreaterThanOrEqual(many);
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   const downloads: unknown[] = [];
@@ -185,12 +185,12 @@ async function isTyped(app: App, context: BrowserContext): Promise<void> {
   const { page } = app;
   await showStation(app, 'CS-FULL');
   await test.step('a worker that fails to load is reported, and the next click retries', async () => {
-    await context.route(/export-worker/, (route) => route.abort());
+    await page.route(/export-worker/, (route) => route.abort());
     await page.getByRole('button', { name: 'Export to Excel' }).click();
     await expect(panel(app).getByRole('alert')).toContainText('could not start');
     await panel(app).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeFocused();
-    await context.unroute(/export-worker/);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('values in both formats', async () => {
@@ -270,7 +270,7 @@ async function isTyped(app: App, context: BrowserContext): Promise<void> {
     );
     expect(tails).toEqual(Array.from({ length: 100_000 }, (_, at) => at));
     await expect(page.getByText('More than 100,000 match, but an export is limited to 100,000')).toBeVisible();
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 }
 

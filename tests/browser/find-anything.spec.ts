@@ -34,9 +34,9 @@ test('C118: Ctrl K answers with faults, messages by their text and documents, al
   await type(page, 'fault');
   await expect(options(page).first()).toContainText('aults, last 15 d');
   await expect(dialog(page)).not.toContainText('Loading the index');
-  release();
+  await release();
   await expect(app.dataRows).toHaveCount(3);
-  await page.unroute(listed);
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(dialog(page).getByRole('group', { name: 'Messages' })).toContainText(
     '1 message with “fault”, last 24 h',
   );

@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     });
     await app.go('/statistics');
     await expect(page.getByRole('main').getByText('Loading …')).toBeVisible();
-    send();
+    await send();
     await expect(chart(page, 'Messages by time')).toBeVisible();
     await expect(chart(page, 'Feeding days by station and type')).toBeAttached();
     // What moves in a frame is reported after it.

@@ -45,7 +45,7 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   // A receiver of this station begins with the code.
   await type(page, 'LROP', '1001');
   await expect(dialog(page).getByText('Loading the airports …')).toBeVisible();
-  sendAirports();
+  await sendAirports();
 
   await test.step('watched and recent entries', async () => {
     await type(page, 'n7002a', 'N7002A');
@@ -111,10 +111,10 @@ test('C118 OFF-03 C54: Ctrl K finds aircraft, stations, airports, screens and ac
   const places = () =>
     options(page).evaluateAll((all) => all.slice(0, 3).map((one) => JSON.stringify(one.getBoundingClientRect())));
   const before = await places();
-  release();
+  await release();
   await expect(dialog(page).getByRole('group', { name: 'From the server' })).toBeVisible();
   expect(await places()).toEqual(before);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await input(page).fill('no such thing anywhere in the app');
   const none = /^No messages with “no such thing anywhere in the app”, last 24\s*h\s*$/;
   await expect(options(page)).toHaveText([none]);

@@ -48,7 +48,7 @@ async function visit(
 test('a user is asked once how to read, with the specified table, whose rows the question neither moves nor reduces; the answer is that of the account, on another device too; a list where the user chooses otherwise keeps that', async ({
   browser,
 }) => {
-  let release: () => void = () => undefined;
+  let release = async (): Promise<void> => undefined;
   const first = await visit(browser, 'parser', undefined, async (page) => {
     release = await holdRoute(page, /\/ReadingQuestion-[^/]+\.js$/);
   });
@@ -67,7 +67,7 @@ test('a user is asked once how to read, with the specified table, whose rows the
     return size;
   };
   const before = { place: await place(), filling: await filling() };
-  release();
+  await release();
   await expect(question(first.page)).toBeVisible();
   expect({ place: await place(), filling: await filling() }).toEqual(before);
   await expectPartAccessible(first.page, '[aria-label="How to read"]', 'question');

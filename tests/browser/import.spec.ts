@@ -113,7 +113,7 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await expect(count(page, 'New')).toHaveText('9,000');
     await button(page, 'Cancel').click();
     await expect(page.getByText('Drop a file here, or')).toBeVisible();
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   await choose(page, 'kept.csv', aircraft(20_000, 3));
@@ -150,10 +150,10 @@ test('C118 C119: a file is selected by keyboard, previewed and imported; its rej
     await expect
       .poll(async () => (await callApi(server.current, '/imports/current', { token })).json)
       .toEqual({ import: null });
-    release();
+    await release();
   });
 
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await app.go('/import');
   await expect(page.getByText('Drop a file here, or')).toBeVisible();
   await test.step('an unusable file is reported in a sentence, also when dropped and on a phone', async () => {

@@ -201,7 +201,7 @@ test('S34 C25 C25b C51 ERR-01: no automatic reload within 2.5 s, while paused, i
     await reloads.next();
     await expect(app.alertDialog).toHaveCount(0);
     await expect.poll(() => app.rowTexts()).toEqual(before);
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
 
     await app.filter.set('Label', 'ZQ');
     await app.filter.search();

@@ -43,7 +43,7 @@ test.describe('before the scripts run', () => {
       await app(page).userName.fill('admin');
       await app(page).password.focus();
       await page.keyboard.type('down');
-      release();
+      await release();
       await taken(page);
       await page.keyboard.type('link');
       await expect(app(page).userName).toHaveValue('admin');
@@ -51,24 +51,24 @@ test.describe('before the scripts run', () => {
       expect(await boxes()).toEqual(before);
     });
     await test.step('a click', async () => {
-      await context.unrouteAll();
+      await context.unrouteAll({ behavior: 'wait' });
       const release = await holdScripts(context);
       await page.goto(`${server.current.url}/auth`, { waitUntil: 'commit' });
       await app(page).fillLogIn('admin');
       await app(page).logInButton.hover();
       await page.mouse.down();
-      release();
+      await release();
       await taken(page);
       await page.mouse.up();
       await expect(app(page).greeting('admin')).toBeVisible();
     });
     await test.step('a session', async () => {
-      await context.unrouteAll();
+      await context.unrouteAll({ behavior: 'wait' });
       const release = await holdScripts(context);
       await page.goto(`${server.current.url}/administrator`, { waitUntil: 'commit' });
       await expect(page.locator('#boot .boot-header')).toBeVisible();
       await expect(page.locator('#boot form')).toBeHidden();
-      release();
+      await release();
       await taken(page);
       await app(page).expectPath('/administrator');
     });
@@ -87,7 +87,7 @@ test.describe('before the scripts run', () => {
       await expect(app(page).userName).toHaveValue('admin');
     });
     await test.step('a click', async () => {
-      await context.unrouteAll();
+      await context.unrouteAll({ behavior: 'wait' });
       const release = await holdScripts(context);
       const navigations: string[] = [];
       page.on('request', (request) => {
@@ -101,7 +101,7 @@ test.describe('before the scripts run', () => {
       await app(page).fillLogIn('admin');
       await app(page).logInButton.click();
       await expect(page.locator('[aria-busy=true]')).toBeVisible();
-      release();
+      await release();
       await expect(app(page).greeting('admin')).toBeVisible();
       await app(page).expectPath('/user');
       expect(logIns).toHaveLength(1);
@@ -132,7 +132,7 @@ test('S38 AUTH-01 AUTH-03 AUTH-06 AUTH-07 C15 C51 C51b C92 ERR-01 ERR-02: LOG IN
     send();
     await expect(page.getByRole('button', { name: 'Log in with Example' })).toBeVisible();
     expect(await boxOf(app(page).logInButton)).toEqual(before);
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
   await app(page).password.fill('downlink');
   await page.getByRole('button', { name: 'Show password' }).click();

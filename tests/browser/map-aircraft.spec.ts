@@ -277,7 +277,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
     await expect(popup(page, '4B1803')).toBeVisible();
 
     const tokens: (string | undefined)[] = [];
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await context.route(new RegExp(`/api/v1${positions}`, 'i'), async (route) => {
       const token = route.request().headers().authorization;
       tokens.push(token);
@@ -291,7 +291,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
     await expect(app.alertDialog).toHaveCount(0);
     await app.expectPath('/openstreetMap');
 
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await stub(context, positions, { status: 500, json: { message: 'The radar fell.' } });
     const failed = () => page.waitForResponse((response) => response.status() === 500);
     await Promise.all([failed(), page.clock.fastForward(pollMs)]);
@@ -302,7 +302,7 @@ test('S16 MAP-09: positions in view are requested every 4.5 s, one request at a 
     await expect(app.alertDialog).toHaveCount(0);
     await expect(popup(page, '4B1803')).toBeVisible();
 
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await stub(context, positions, located(location()));
     // Less than the 29 minutes after which the user is warned.
     for (let quarter = 0; quarter < 3; quarter++)

@@ -82,7 +82,7 @@ test('MAP-01 MAP-03 MAP-05: no tile of a layer that is turned off is requested; 
 
   await test.step('MAP-01: no tile is requested, even before the server has listed its layers', async () => {
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeEnabled();
-    name();
+    await name();
     await expect(page.getByRole('button', { name: 'Base layer' })).toHaveAttribute('title', /turned off on the server/);
     expect(tiles).toEqual([]);
   });

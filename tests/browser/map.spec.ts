@@ -98,7 +98,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   const keptView = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('map:'))?.[1]);
   await expect.poll(keptView).toContain('"z":8.5');
   expect(search(page)).toBe('');
-  letCome();
+  await letCome();
   await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
   await app.expectPath('/airports');
   expect(search(page)).toBe('');
@@ -162,7 +162,7 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
   });
 
   await test.step('full-screen map and own position; without tiles the built-in map', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await quietSky(context, { tiles: false });
     await page.setViewportSize(size);
     await app.go('/openstreetMap?wall=1&z=5&lat=45&lon=25&layer=main');
@@ -197,13 +197,13 @@ test('S16 MAP-01 MAP-02 MAP-15 MAP-18 C57 C58: the address contains the view wit
 
   await test.step('outlines that fail to load are reported, and load when the device is online again', async () => {
     const worker = /countries-worker/;
-    await context.route(worker, (route) => route.abort());
+    await page.route(worker, (route) => route.abort());
     await app.go('/airports');
     await expect(page.getByRole('heading', { name: 'Airports', level: 1 })).toBeVisible();
     await app.go('/openstreetMap');
     const note = page.getByText('Land and water could not be loaded.');
     await expect(note).toBeVisible();
-    await context.unroute(worker);
+    await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(note).toHaveCount(0);
   });

@@ -139,7 +139,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
   await expect(whoHeard(page).getByRole('heading')).toHaveText('Received by 1 station');
 
   await test.step('three receptions with one wrong character each: shows the correct text, each reception, and that none is exact', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await openers(page).nth(1).click();
     await app.go('/akrxAll?tail=N669AW');
     await expect(app.dataRows).toHaveCount(heardByThree.length);
@@ -171,7 +171,7 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
     await stubExtra(context, { json: { extra: null } });
     await folds(page).first().click();
     await expect(whoHeard(page)).toContainText('The receiver sent no data besides the fields of the message.');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await context.setOffline(true);
     await folds(page).nth(2).click();
     await expect(whoHeard(page)).toContainText('No network connection and this record is not stored yet.');
@@ -199,7 +199,7 @@ test('code that cannot be loaded leaves the list: an expanded row shows its fiel
   await expectPartAccessible(page, '[aria-colspan]', 'a row of which a part is missing');
   await page.keyboard.press('Control+k');
   await expect(page.getByText('The search could not be loaded.')).toBeVisible();
-  await page.unroute(parts);
+  await page.unrouteAll({ behavior: 'wait' });
   await missing.getByRole('button', { name: 'Reload the app' }).click();
   await expect(missing).toHaveCount(0);
   await openers(page).first().click();

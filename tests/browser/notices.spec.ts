@@ -163,7 +163,7 @@ test('notices: emergencies first, seen when shown, taken and done by keys, store
   });
 
   await test.step('none', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await stubNotices(context, []);
     await page.reload();
     await expect(page.getByRole('status').filter({ hasText: 'No notices' })).toContainText('ready-made rules');

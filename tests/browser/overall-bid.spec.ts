@@ -115,7 +115,7 @@ test('S15 ERR-19 C75 BID-01 BID-02 BID-03 BID-04 BID-05 BID-06 BID-07 BID-08 BID
     await expect(app.alertDialog).toContainText('The bids are locked.');
     await app.alertDialog.getByRole('button', { name: 'Close' }).click();
     await expect(card(page).getByRole('alert')).toContainText('The bids are locked.');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await card(page).getByRole('button', { name: 'Try again' }).click();
     await expect(values(page)).toHaveCount(4);
 

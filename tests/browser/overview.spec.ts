@@ -237,7 +237,7 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await stub(context, '/CurrentLocation/GetCurrentLocation2', { json: { currentLocations: [] } });
     await page.clock.fastForward(15_000);
     await expect(sky).toContainText('0 aircraft');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await context.setOffline(true);
     await expect(sky, 'also what was live a moment ago').toContainText(/Positions of .+ old/);
 
@@ -286,7 +286,7 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
   });
 
   await test.step('OVW-07: a feeder; a company user without stations', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await page.setViewportSize({ width: 1280, height: 860 });
     await app.changeUser('feeder');
     await app.go('/overview');

@@ -65,7 +65,7 @@ test('S31 EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 EXT-07 EXT-08 EXT-09 EXT-10 
   await app.filter.open();
   await test.step('suggestions that are late or missing', () => reports(page, context, filter));
   await context.setOffline(false);
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await test.step('failures, and the list of a Customer', () => isOfCustomer(page, context, app));
 });
 
@@ -255,7 +255,7 @@ async function isOfCustomer(page: Page, context: BrowserContext, app: App): Prom
   await expect(app.filter.panel).toContainText('Please enter complete date & time or use DatePicker ↑');
   await page.keyboard.press('Escape');
 
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   const [ofTail, ofFlight] = ['YR-BGX', 'DLH12A'].map((name) => app.dataRows.nth(1).getByRole('link', { name }));
   await expect(ofTail as Locator).toHaveAttribute('href', '/tail/YR-BGX');

@@ -200,7 +200,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
     await expect(page.getByText(/^x{120}/)).toHaveCount(2);
     for (const place of await page.getByText(/^x{120}/).all())
       expect(await place.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.unroute(call);
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route('**/Stations/1003/page', (route) => route.fulfill({ status: 500, json: { message: 'No room.' } }));
     await app.go('/station/1003');
     await expect(page.getByRole('main')).toContainText('This page could not be loaded. No room.');

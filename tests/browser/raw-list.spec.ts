@@ -176,7 +176,7 @@ test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RA
   await app.changeUser('customer');
   await closesByBackdrop(app, 'Request failed with status code 500.');
   await expect(failed).toBeVisible();
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await test.step('S03 RAW-01 RAW-15 NAV-22 API-11 TIME-01 TIME-07 PAGE-15 C24 C38: the list of a Customer', async () => {
     isOfLastDay(new URL((await requested).url()).searchParams);

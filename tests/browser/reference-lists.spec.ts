@@ -75,10 +75,10 @@ test('S24 REF-01 REF-02 REF-04 REF-05 REF-06 REF-08 REF-12 REF-13 REF-14 REF-15 
   // Before the other steps store rows: the app shows stored rows in place of a slow failure.
   await test.step('failures', () => hasFailures(page, context, app));
   await test.step('empty lists', () => isEmpty(page, context, app));
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await test.step('few columns', () => hasFewColumns(page, context, app));
   await test.step('Loading...', () => loads(page, context, app));
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await test.step('from airlines to their aircraft', () => leadsToAircraft(page, context, app));
 });
 
@@ -150,7 +150,7 @@ async function loads(page: Page, context: BrowserContext, app: App): Promise<voi
   await app.choose('Aircraft');
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   await expect.poll(seen).toContain('Loading...');
-  respond();
+  await respond();
   await expect(app.dataRows).toHaveCount(1);
   expect(await seen()).toEqual(['Loading...', 'YR-XYZ']);
 }
@@ -235,7 +235,7 @@ async function leadsToAircraft(page: Page, context: BrowserContext, app: App): P
   await expect(app.dataRows).toContainText(['2:05']);
   await expect(app.grid.getByRole('link', { name: 'Otopeni (OTP)' })).toHaveAttribute('href', '/airports/7');
 
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await page.setViewportSize({ width: 1280, height: 860 });
   const ofAirlines = requestsTo(app, /\/airline$/i);
   await app.go('/airlines');

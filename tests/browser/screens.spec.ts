@@ -142,6 +142,6 @@ test('every screen whose calls fail offers to try again, and an unknown aircraft
     const says = new RegExp(`${failures[name]?.source}[\\s\\S]*Try again`);
     await expectText(rowOf(name).path.replace('$id', objects[name] ?? '1'), says);
   }
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   for (const [path, next] of unknown) await expectText(path, next);
 });

@@ -85,7 +85,7 @@ test.describe('responses of the server', () => {
     await page.reload();
     await app(page).expectPath('/auth');
     expect(await mirrorOf(page)).toBeNull();
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
 
     await app(page).fillLogIn('admin');
     await app(page).logInButton.click();

@@ -44,12 +44,12 @@ test('S01 AUTH-01 AUTH-02 AUTH-05 AUTH-08 NAV-02 NAV-05 NAV-07 NAV-13 NAV-17 NAV
   await app.logInButton.click();
   await expect(page.locator('form [aria-busy=true]')).toBeVisible();
   await page.locator('form [aria-busy=true]').click({ force: true });
-  release();
+  await release();
   await expect(app.greeting('admin')).toBeVisible();
   await app.expectPath('/administrator');
   expect(calls.slice(0, 2)).toEqual(['/api/v1/account/authenticate', '/api/v1/account/me']);
   expect(calls.filter((path) => path.endsWith('/authenticate'))).toHaveLength(1);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await expect.poll(() => app.menuItems()).toEqual(adminMenu);
   for (const [card, path] of [
     ['C.R.U.D. User', '/user'],

@@ -34,22 +34,22 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
     await expect(app.alertDialog).toContainText(/Error: Unknown error occurred\.\s+Status: 500/);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Failed to load station data.')).toBeVisible();
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await context.route(/\/api\/v1\/Station\/77$/i, (route) => route.fulfill({ status: 200, body: '' }));
     await button(page, 'Try again').click();
     await expect(page.getByText('Station data is not available.')).toBeVisible();
 
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     const release = await holdRoute(context, /\/api\/v1\/Station\/78$/i, (route) => route.abort());
     // A station without stored data.
     await app.go('/updateStation/78');
     await expect(page.getByText('Loading...')).toBeVisible();
-    release();
+    await release();
     await expect(app.alertDialog).toContainText(
       'No response received from the server. Please check your network connection and try again.',
     );
     await page.keyboard.press('Escape');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
   });
 
   const id = await made('4001');
@@ -61,7 +61,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await page.keyboard.press('Escape');
   await expect(field(page, 'City')).toHaveValue('Turda');
   await expect(page.getByText('Nothing was saved.')).toBeInViewport();
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   // The connection fails after the request has left: the server may have saved.
   await context.route(new RegExp(`/Station/${id}$`), (route) => route.abort('connectionreset'));
   await button(page, 'Update Station').press('Enter');
@@ -69,7 +69,7 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
     'What you typed is still here.',
   );
   await expect(button(page, 'Update Station')).toBeFocused();
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await call('PUT', `/Station/${id}`, payload('4001', { city: 'Dej', country: 'RO', description: 'Second mast' }));
   await button(page, 'Update Station').click();
   await expect(app.alertDialog).toContainText('Someone else changed this station.');
@@ -83,10 +83,10 @@ test('S13 STN-10 STN-18 STN-21 STN-23 C113 ERR-13 ERR-18: a refused save is a ve
   await requested;
   // Input during the read is retained, and a conflict in that field is also reported.
   await field(page, 'Country').fill('Roum');
-  respond();
+  await respond();
   await field(page, 'Country').pressSequentially('anie');
   await expect(field(page, 'Note')).toHaveValue('Second mast');
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await expect(field(page, 'City')).toHaveValue('Turda');
   await expect(field(page, 'Country')).toHaveValue('Roumanie');
   await expect.poll(() => note(page, 'City')).toBe('Saved version: Dej');

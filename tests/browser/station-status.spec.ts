@@ -118,7 +118,7 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   await expect(app.alertDialog).toContainText('The disk is full.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Station status could not be loaded.')).toBeVisible();
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(verdict(page)).toContainText('Feeding');
   await expect(verdict(page)).toContainText('Station 7042, Zurich');
@@ -276,13 +276,13 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
       const asOf = new Date().toISOString().replace(/\.\d+/, '');
       return { json: { asOf, stations: [{ nonsense: true }, null, ...stations.toSpliced(7, 1, ...worse)] } };
     });
-    await page.unroute('**/Stations/health');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.setViewportSize({ width: 1280, height: 860 });
     // The stored list is shown first. All of its stations are replaced.
     const release = await holdRoute(context, '**/Stations/health', (route) => route.fallback());
     await app.open(path);
     await expect(row(page, '1003')).toBeVisible();
-    release();
+    await release();
     await expect(page.getByText('4,999 of 5,000 feeding 1 silent')).toBeVisible();
     await expect(page.getByText(/limit, 30 min to 24 h\..+ active in the last 4\sh\./)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Statistics' })).toHaveAttribute(
@@ -314,7 +314,7 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
   });
 
   await test.step('a server that lacks the call', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await page.setViewportSize({ width: 1280, height: 860 });
     await stub(context, '/Stations/health', { status: 404, json: { message: 'No such call.' } });
     await stub(context, '/Station', {

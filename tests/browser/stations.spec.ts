@@ -64,7 +64,7 @@ test('S13 STN-01 STN-02 STN-03 STN-04 STN-05 STN-06 STN-07 STN-08 STN-09 STN-11 
   await field(page, 'Feeder').fill('x');
   await expect.poll(() => logged.some((text) => text.includes('Broken shelf.'))).toBe(true);
   await expect(app.alertDialog).toHaveCount(0);
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   searches.length = 0;
   // Four letters at once: however busy the machine is, they count as one input.
   const beforeMs = Date.now();

@@ -217,7 +217,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
   });
 
   await test.step('the responses of the real server', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await leaveAndReturn(app);
     await expect(page.getByRole('table', { name: 'STATION DATA' })).toBeVisible();
     for (const name of ['messages per receiver', 'feeding time', 'feeding time per message type']) {
@@ -325,7 +325,7 @@ test('S20 S33 STAT-02 STAT-04 STAT-06 STAT-07 STAT-08 STAT-14 STAT-17 STAT-18 ST
   });
 
   await test.step('without a network', async () => {
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await page.setViewportSize({ width: 1280, height: 860 });
     await app.go('/administrator');
     await expect(page.getByRole('heading', { name: 'Overview', level: 2 })).toBeVisible();

@@ -62,7 +62,7 @@ test('S12 AUTH-09 AUTH-10 AUTH-11 AUTH-12 AUTH-13 AUTH-14 AUTH-15 AUTH-16 AUTH-1
   expect(stored).not.toMatch(/newcomer|"token":"[^"]/);
   await expect.poll(() => recordsOf(page)).not.toContain('"token"');
 
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: 'wait' });
   // The declined session has left no requested path.
   await app.fillLogIn('newcomer');
   await app.logInButton.click();

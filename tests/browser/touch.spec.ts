@@ -185,14 +185,14 @@ async function isCardsOrTable(page: Page, app: App): Promise<void> {
     const table = page.getByText('Table', { exact: true });
     await expect(page.getByLabel(/^Range/)).toBeDisabled();
     const before = await boxOf(table);
-    arrive();
+    await arrive();
     await expect(page.getByLabel(/^Range/)).toBeEnabled();
     expect(await boxOf(table)).toEqual(before);
     await table.click();
     await page.keyboard.press('Escape');
     await expect(app.dataRows).toHaveCount(10);
     // A route turns off the cache of files.
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     // The list reads the choice from the device; a reload of such choices: list-machine.spec.ts.
     await app.go('/device');
     await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();

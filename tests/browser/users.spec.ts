@@ -115,7 +115,7 @@ test('S37 USR-01 USR-03 USR-04 USR-05 USR-06 USR-07 USR-08 PAGE-09 C22b ERR-03 R
     await expect(app.alertDialog).toContainText('Broken shelf.');
     await expect(page.getByRole('main').getByText('Could not read users from the server!')).toBeVisible();
     await page.keyboard.press('Escape');
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
 
     await page.setViewportSize({ width: 360, height: 740 });
     await app.go('/user?size=10&sort=userName');
@@ -272,8 +272,7 @@ test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR
     expect(app.path()).toBe(`/updateUser/${id}`);
     await expect(field(page, 'Role')).toHaveValue('Parser');
     await expect(button(page, 'UPDATE')).toHaveAttribute('aria-busy', 'false');
-    await context.unroute(/\/api\/v1\/Account\/UpdateRoleCompany(\?|$)/i);
-    await context.unrouteAll();
+    await context.unrouteAll({ behavior: 'wait' });
     await button(page, 'UPDATE').click();
     await app.expectPath('/user');
     const changed = (await usersOf(server.current)).find(({ userName }) => userName === 'to.change');

@@ -43,7 +43,7 @@ const pictures = async (page: Page, path = '/akrxAll'): Promise<Stored[]> => {
   return tables.flatMap((table) => (JSON.parse(table) as Stored[]).filter(({ id }) => id === path));
 };
 /** A start whose libraries do not arrive until the returned function is called. */
-async function startSlowly(page: Page): Promise<() => void> {
+async function startSlowly(page: Page): Promise<() => Promise<void>> {
   const release = await holdRoute(page, libraries);
   await page.reload({ waitUntil: 'commit' });
   return release;
@@ -82,18 +82,18 @@ test('the rows of the last visit are drawn at their place with their age before 
   );
   expect(colours).toBeGreaterThan(1);
 
-  release();
+  await release();
   await expect(page.getByRole('gridcell', { name: 'N0000T' })).toBeVisible();
   await expect(canvas(page)).toHaveCount(0);
 
-  await page.unroute(libraries);
+  await page.unrouteAll({ behavior: 'wait' });
   const again = await startSlowly(page);
   await expect(canvas(page)).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('resize')));
   await expect(canvas(page), 'the size is as before').toBeVisible();
   await page.keyboard.press('Shift');
   await expect(canvas(page)).toHaveCount(0);
-  again();
+  await again();
   await expect(page.getByRole('gridcell', { name: 'N0000T' })).toBeVisible();
 });
 
@@ -105,12 +105,11 @@ test('the rows of the last visit end with a logout in another tab before the app
   await page.route(/\/assets\/akrx-all\.list-/, (route) => route.abort());
   const release = await startSlowly(page);
   await expect(canvas(page)).toBeVisible();
-  release();
+  await release();
   await expect(page.getByRole('heading', { name: 'This screen stopped working' })).toBeVisible();
   await expect(canvas(page)).toHaveCount(0);
 
-  await page.unroute(/\/assets\/akrx-all\.list-/);
-  await page.unroute(libraries);
+  await page.unrouteAll({ behavior: 'wait' });
   await holdRoute(page, libraries);
   await page.reload({ waitUntil: 'commit' });
   await expect(canvas(page)).toBeVisible();

@@ -122,10 +122,10 @@ test('S08 OFF-03 ERR-01 C53 C51 TIME-06: behind a captive portal, which overwrit
     await expectStored(app, 'Slow response.');
     expect(await shownTails(app)).toEqual(tails(0, 10));
     const whileSlow = await places(app);
-    release();
+    await release();
     await expectLive(app);
     expect(await places(app), 'a slow response moves nothing').toEqual(whileSlow);
-    await page.unroute(calls);
+    await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience());
   });
 
