@@ -15,14 +15,18 @@ import { series } from '../support/messages.ts';
 import type { TestServer } from '../support/server.ts';
 
 const agoDays = 40;
+/** Noon of a day: its rows are of that day at any time of the run. */
+const noonMs = (Math.floor(Date.now() / dayMs) + 0.5 - agoDays) * dayMs;
+const day = dayOf(noonMs);
 
-/** Messages of a day 40 days ago, stored on that day, and current messages. */
+/** Messages of the day 40 days ago, stored at its end, and current messages. */
 async function archiveDay(server: TestServer): Promise<void> {
   const db = openMessages(openDatabase({ url: server.databaseUrl }));
   const realOffsetMs = clock.offsetMs;
   await makeColumnar(db);
-  clock.offsetMs -= agoDays * dayMs;
-  await server.import(series(30, (n) => ({ secondsAgo: agoDays * 86_400 + n, text: `OLD ${n}`, station: 'roof' })));
+  clock.offsetMs = noonMs + dayMs / 2 - 1000 - Date.now();
+  const agoS = Math.round((Date.now() - noonMs) / 1000);
+  await server.import(series(30, (n) => ({ secondsAgo: agoS + n, text: `OLD ${n}`, station: 'roof' })));
   clock.offsetMs = realOffsetMs;
   await runRetention(db, { retentionDays: 15, archiveDays: 100, countsDays: 400, rawDays: 15, maxBytes: null });
   await db.close();
@@ -30,7 +34,6 @@ async function archiveDay(server: TestServer): Promise<void> {
 }
 // The retention of this server drops nothing.
 const server = serverForFile({ prepare: archiveDay, env: { RETENTION_DAYS: '0' } });
-const day = dayOf(Date.now() - agoDays * dayMs);
 
 test('a link into the archive shows the cost first, also on a phone; a parser sees the cost of the archive, reads it after a click, exports it and leaves it', async ({
   page,

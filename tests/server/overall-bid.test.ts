@@ -3,8 +3,10 @@ import { dayMs } from '../../contract/durations.ts';
 import type { BidHistory, BidSummary } from '../../contract/entities/overall-bid.ts';
 import { clock } from '../../server/base/clock.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
+import { noonForFile } from '../support/right-clock.ts';
 import { testServerForFile } from '../support/test-server.ts';
 
+const noonMs = noonForFile();
 const server = testServerForFile();
 let admin: string;
 beforeAll(async () => {
@@ -13,11 +15,10 @@ beforeAll(async () => {
 beforeEach(() => server.db.query('delete from overall_bids'));
 afterEach(() => {
   vi.restoreAllMocks();
-  clock.offsetMs = 0;
 });
 
-/** A day of the calendar in UTC, relative to today on this machine. */
-const day = (fromToday: number): string => new Date(Date.now() + fromToday * dayMs).toISOString().slice(0, 10);
+/** A day of the calendar in UTC, relative to today. */
+const day = (fromToday: number): string => new Date(noonMs + fromToday * dayMs).toISOString().slice(0, 10);
 /** A day in wire format: midnight UTC. */
 const wire = (text: string): string => `${text}T00:00:00Z`;
 const upsert = (bidValue: unknown, startDate: unknown, token = admin): Promise<ApiResponse> =>

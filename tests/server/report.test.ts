@@ -8,13 +8,14 @@ import type { Mail } from '../../server/mail/mailer.ts';
 import { storeAcars } from '../../server/messages/store-acars.ts';
 import { ReportMails } from '../../server/pages/report/report-mail.ts';
 import { callApi } from '../support/api-client.ts';
+import { noonForFile } from '../support/right-clock.ts';
 import { addStation } from '../support/stations.ts';
 import { testServerForFile } from '../support/test-server.ts';
 import { messageAt } from './fresh-database.ts';
 
-const server = testServerForFile({ COMPANY_SCOPE: 'all' });
 /** 00:00 UTC of today. */
-const today = Math.floor(Date.now() / dayMs) * dayMs;
+const today = noonForFile() - dayMs / 2;
+const server = testServerForFile({ COMPANY_SCOPE: 'all' });
 const dayOf = (ms: number): string => writeInstant(ms).slice(0, 10);
 const tokens: Record<string, string> = {};
 let companyUser = '';

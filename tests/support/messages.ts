@@ -36,8 +36,8 @@ export function acarsdecLine(
 }
 
 /** One line of vdlm2dec with every field that a list can show. */
-export function fullLine(values: LineValues = {}): Record<string, unknown> {
-  return acarsdecLine({
+export function fullLine(values: LineValues = {}, nowS = secondsNow()): Record<string, unknown> {
+  const line = {
     tail: 'N163US',
     flight: 'AA1545',
     text: 'POSN34420W108077,SJN,144906,350',
@@ -51,7 +51,8 @@ export function fullLine(values: LineValues = {}): Record<string, unknown> {
     lon: -108.128,
     toaddr: 0x10902a,
     ...values,
-  });
+  };
+  return acarsdecLine(line, nowS);
 }
 
 /** Lines a second apart, newest first, distinguished by tail and text. */
