@@ -88,7 +88,7 @@ test('faults of a fleet and of one aircraft: strip, chips, work note; a state se
   await expectAccessible(page, 'faults by aircraft');
   await group.getByRole('button', { name: /2 faults/ }).click();
   await expect(group.getByRole('listitem')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByRole('button', { name: 'Hard 1' }).click();
   await expect(app.dataRows).toHaveText([/R WING LOOP B/]);
   await expect(page).toHaveURL(/persistence=hard/);

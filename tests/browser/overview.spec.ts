@@ -152,7 +152,7 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     await expect(page.getByRole('list', { name: 'Gaps' })).toContainText(
       /\d\d:\d0Z to \d\d:\d0Z: nothing received, \d+ stations silent/,
     );
-    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
     const table = page.getByRole('region', { name: 'Messages per 10 minutes, rows' });
     await expect(table.getByRole('columnheader')).toHaveText([/From/, /ACARS/, /VDLM2/, /HFDL/, /ADSB/]);
     await expectAccessible(page, '/overview with the table of the band');

@@ -15,7 +15,7 @@ const path = '/akrxAll';
 async function open(page: Page): Promise<App> {
   const app = new App(page, server.current.url);
   await app.logInAs('parser', { from: path, lands: path });
-  await expect(page.getByRole('button', { name: 'Table' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Table', exact: true })).toBeVisible();
   return app;
 }
 /** To a screen that is no list, and costs little. */

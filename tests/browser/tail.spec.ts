@@ -79,7 +79,7 @@ test('OFF-02 OFF-03 RAW-09: from a cell of the raw list: legs, messages in words
   await expect(page.getByRole('link', { name: 'In the raw list', exact: true })).toBeVisible();
   await expectAccessible(page, '/tail');
 
-  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
   const table = page.getByRole('region', { name: 'Last days, per 10 minutes, rows' });
   await expect(table.getByRole('columnheader')).toHaveText([/From/, /Flight/, /Altitude/, /ADS-B/, /Messages/]);
   await expectPartAccessible(

@@ -9,14 +9,13 @@ export function peakMemoryMb(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-const portOf = (url: string): number => Number(new URL(url).port);
-
 /** Starts a request that never ends. Resolves to its response when the server ended it. */
 export function unfinished(
   url: string,
   begin = 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ',
 ): { ended: Promise<string>; socket: Socket } {
-  const socket = connect(portOf(url), '127.0.0.1');
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
   let response = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
     response += text;
