@@ -229,8 +229,7 @@ test('OVW-01 to OVW-06 OVW-08: band, sky, messages and stations from one respons
     const continued = page.waitForRequest(
       (request) => request.url().includes('GetCurrentLocation2') && request.headers()['if-none-match'] !== undefined,
     );
-    await page.clock.fastForward(15_000);
-    await page.waitForResponse(/GetCurrentLocation2/);
+    await Promise.all([page.waitForResponse(/GetCurrentLocation2/), page.clock.fastForward(15_000)]);
     await page.clock.fastForward(15_000);
     expect((await continued).headers().accept).toContain('positions+json');
     // The last positions stay on the device when no aircraft is received.

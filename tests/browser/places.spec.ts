@@ -110,7 +110,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await app.go('/station/DL-LROP-ACARS');
   await expect(page.getByText(/^Was feeding at (\d+ \w+ \d{4}, )?\d\d:\d\dZ$/)).toBeVisible();
   const bars = page.getByRole('slider', { name: /, last 24 hours/ }).locator('i');
-  expect(await bars.count()).toBeGreaterThan(0);
+  await expect(bars).not.toHaveCount(0);
   expect(await coloured(bars, 'background-color')).toEqual([]);
   await expect(
     page.getByText(/^As of (\d+ \w+ \d{4}, )?\d\d:\d\dZ, .+ The current status is unknown\.$/),
