@@ -58,7 +58,7 @@ test('the rows of the last visit are drawn at their place with their age before 
   await expect(canvas(page)).toBeVisible();
   const texts = await drawn(page);
   expect(texts).toEqual(expect.arrayContaining(tails(0, 10)));
-  expect(texts.join('\n')).toMatch(/^Stored \d\d:\d\dZ\. Loading\.$/m);
+  expect(texts.join('\n')).toMatch(/^Stored (\d{4}-\d\d-\d\d )?\d\d:\d\dZ\. Loading\.$/m);
   expect(await page.locator('#root').innerHTML()).toBe('');
   // Of the row: its text differs from its background there.
   const { x, y, width, height } = await boxOf(canvas(page));

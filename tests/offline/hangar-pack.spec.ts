@@ -88,7 +88,7 @@ testInstalled(
       await press(page, 'Save on this device');
       await expect(dialogOf(page).getByRole('status')).toContainText(/Saved on this device: [\d.]+\s(kB|MB)\./);
       await press(page, 'Close');
-      await expect(main).toContainText(/On this device from \d\d:\d\dZ, [\d.]+\s(kB|MB)/);
+      await expect(main).toContainText(/On this device from (\d+ \w+ \d{4}, )?\d\d:\d\dZ, [\d.]+\s(kB|MB)/);
       const tiles = await tilesOn(page);
       expect(tiles).toBeGreaterThan(50);
 
@@ -99,7 +99,7 @@ testInstalled(
       await expect(main.getByRole('button', { name: 'Take with me' })).toHaveCount(0);
       await main.getByRole('link', { name: 'BLEED VALVE 2' }).click();
       await app.expectPath('/faults/N900XX');
-      await expect(main).toContainText(/Stored \d\d:\d\dZ: 1 fault, 1 leg, 3 messages\./);
+      await expect(main).toContainText(/Stored (\d+ \w+ \d{4}, )?\d\d:\d\dZ: 1 fault, 1 leg, 3 messages\./);
       await expect(page.getByRole('region', { name: '36 Pneumatic' })).toContainText('BLEED VALVE 2');
       await app.go('/tail/N900XX');
       await expect(main).toContainText(/ZZ0100[\s\S]*LOWW to LROP/);
@@ -196,7 +196,9 @@ test('an aircraft that arrives is stored without a press, by a rule of the user 
     { ruleId: ofAll, tail: 'N900ZZ' },
   ]);
   await app.go('/tail/N900XX/briefing');
-  await expect(page.getByRole('main')).toContainText(/On this device from \d\d:\d\dZ, stored by its arrival, \d/);
+  await expect(page.getByRole('main')).toContainText(
+    /On this device from (\d+ \w+ \d{4}, )?\d\d:\d\dZ, stored by its arrival, \d/,
+  );
   await app.go('/device');
   const taken = page.getByRole('region', { name: 'Taken with me' }).getByRole('listitem');
   await expect(taken).toHaveCount(2);
