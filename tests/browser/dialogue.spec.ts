@@ -159,6 +159,7 @@ test('CPDLC of an aircraft is a conversation with what is open and what nobody r
   await connection(page).getByRole('listitem').nth(2).focus();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.keyboard.press('c');
+  await expect(page.getByRole('status').filter({ hasText: 'Text copied' })).toBeVisible();
   expect(await copiedText(page.context())).toBe('Climb to and maintain FL370 (answer to 3)');
   await page.keyboard.press('m');
   await expect(page.getByText('The 24-bit address of N900XX is unknown.')).toBeVisible();

@@ -122,9 +122,11 @@ test('RAW-04 RESP-01 OFF-03: an expanded row shows each field, the text with its
   await expect(panel.getByRole('definition')).toHaveText(['−39.8 dB', '3.3 ppm', '2', 'dumpvdl2 2.4.0']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy JSON' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Text copied' })).toBeVisible();
   expect(JSON.parse(await copiedText(page.context()))).toEqual(sentWith);
   await page.getByRole('button', { name: 'Copy text' }).click();
-  expect(await copiedText(page.context())).toBe(won);
+  // The notice of the text before it may still be shown.
+  await expect.poll(() => copiedText(page.context())).toBe(won);
   await expectPartAccessible(page, '[aria-colspan]', 'open message');
 
   // Empty text; and a refusal of the server is shown in its place, without a dialog.

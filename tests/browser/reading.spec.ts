@@ -128,6 +128,7 @@ test('rows fill the window, text takes the free width, a preset starts the searc
 
     // The link shows the minute of this tail.
     await message(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
     const link = new URL(await copiedText(page.context()));
     expect([...link.searchParams.keys()]).toEqual(
       expect.arrayContaining(['tail', 'acarsMessageDateTimeMin', 'acarsMessageDateTimeMax']),
