@@ -105,6 +105,7 @@ describe('the life of a demo', () => {
     // Stopped: each second has traffic, and a busy machine fills for minutes.
     const now = clock.now();
     const stopped = vi.spyOn(clock, 'now').mockReturnValue(now);
+    await fillIfEmpty(fixture.db, withTraffic);
     await catchUp(fixture.db);
     await expectWholeDemo();
     const before = await counts();
