@@ -124,11 +124,11 @@ test('a rule is written by keyboard alone: conditions, exception, trial, refusal
   );
   await save.press('Enter');
   await expect(save).toHaveAttribute('aria-busy', 'true');
-  cut();
+  await cut();
   const unconfirmed = page.getByRole('alert').filter({ hasText: 'The server did not confirm the save.' });
   await expect(unconfirmed).toBeInViewport();
   await expect(save).toBeFocused();
-  await page.unroute(/\/Rules$/);
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(save).toBeEnabled();
   // What is still typed is saved, too.
   await page.getByLabel('Exception 1, Flight', { exact: true }).focus();

@@ -7,7 +7,7 @@ import { expectAccessible, expectPartAccessible } from '../support/axe.ts';
 import { App, expect, serverForFile, stub, test } from '../support/browser.ts';
 import { countHeard, report } from '../support/heard-stations.ts';
 import { holdRoute } from '../support/held-route.ts';
-import { excessOf, layoutFaults } from '../support/layout.ts';
+import { boxOf, excessOf, layoutFaults } from '../support/layout.ts';
 import { addStation } from '../support/stations.ts';
 
 const minute = 60_000;
@@ -253,13 +253,10 @@ test('C68 C119 ERR-01: a feeder with one station sees on a phone the verdict fir
     getComputedStyle(grid).gridTemplateColumns.split(' ').map(Number.parseFloat),
   );
   expect(columns[5]).toBeGreaterThan(300);
-  const [whole, link] = await Promise.all(
-    [row(page, '1003'), row(page, '1003').locator('xpath=ancestor::li').getByRole('link').first()].map((part) =>
-      part.boundingBox(),
-    ),
-  );
+  const whole = await boxOf(row(page, '1003'));
+  const link = await boxOf(row(page, '1003').locator('xpath=ancestor::li').getByRole('link').first());
   const ofCause = 16 + (columns[0] ?? 0) + 12 + (columns[1] ?? 0) + 12;
-  expect(Math.round((link?.x ?? 0) - (whole?.x ?? 0))).toBe(Math.round(ofCause));
+  expect(Math.round(link.x - whole.x)).toBe(Math.round(ofCause));
 
   // Offline on a phone the row is shown in full.
   await page.setViewportSize({ width: 360, height: 740 });

@@ -76,7 +76,7 @@ test('C160: a webhook that the server refuses is explained at its field, which h
   await add.press('Enter');
   await expect(add).toHaveAttribute('aria-disabled', 'true');
   await add.press('Enter');
-  cut();
+  await cut();
   await expect(section.getByRole('status')).toContainText('The server did not confirm the change.');
   await expect(add).toBeFocused();
   await expect(form.getByLabel('Name')).toHaveValue('Ops room');

@@ -3,10 +3,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
+/** Elsewhere 127.0.0.1 is the only address of the machine itself: a port is free when it is chosen, but not reserved. */
+const canReserve = process.platform === 'linux';
 /** Such a port is opened at this address only. Outgoing connections use ports of 127.0.0.1. */
-export const programHost = '127.0.8.1';
+export const programHost = canReserve ? '127.0.8.1' : '127.0.0.1';
 /** A port in use at this address is not given to another process, neither at this address nor at all addresses together. */
-const guardHost = '127.0.8.2';
+const guardHost = canReserve ? '127.0.8.2' : programHost;
 
 /** Ports of TCP and UDP at `programHost`, reserved until this process ends. */
 export const reservePorts = (count: number): Promise<number[]> =>
@@ -22,9 +24,11 @@ export async function reservePort(): Promise<number> {
       () => true,
       () => false,
     );
-    if (await isReserved) return port;
-    // The port is in use for UDP.
+    // Otherwise it is in use for UDP.
+    const isFree = await isReserved;
+    if (isFree && canReserve) return port;
     datagrams.close();
     guard.close();
+    if (isFree) return port;
   }
 }
