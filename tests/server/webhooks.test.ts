@@ -421,7 +421,7 @@ test('ten tests run at once, whoever begins them at once', async () => {
   const tests = Array.from({ length: 12 }, async () => {
     statuses.push((await call('customer', 'POST', `/Webhooks/${webhook.id}/Test`)).status);
   });
-  await expect.poll(() => receiver.requested.length + statuses.length).toBe(12);
+  await expect.poll(() => statuses).toEqual([409, 409]);
   end();
   await Promise.all(tests);
   expect(statuses.sort()).toEqual([...Array(10).fill(200), 409, 409]);
