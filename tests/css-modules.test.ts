@@ -23,6 +23,17 @@ test('each class that a component takes from a CSS module exists there', () => {
   expect(missing).toEqual([]);
 });
 
+test('a part that scrolls is positioned: otherwise texts that are hidden in it make the whole screen scroll into nothing', () => {
+  const places = sources(/^src\/.*\.css$/).flatMap(({ file }) => {
+    const css = read(file).text.replace(/\/\*.*?\*\//gs, '');
+    return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+      .filter(([, , rules = '']) => /\boverflow(-y)?:\s*(hidden )?(auto|scroll)/.test(rules))
+      .filter(([, , rules = '']) => !/\b(position|contain|container-type|transform):/.test(rules))
+      .map(([, selector = '']) => `${file}: ${selector.trim()}`);
+  });
+  expect(places).toEqual([]);
+});
+
 test.each([
   ['src/ui/LegStrip.module.css', '.strip i'],
   ['src/charts/AltitudeMark.module.css', '.mark'],

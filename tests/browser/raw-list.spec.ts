@@ -119,8 +119,15 @@ test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RA
       await filters.getByRole('button', { name }).focus();
       await expect(filters.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     }
-    await page.setViewportSize(usual);
+    // The screen scrolls to its pager, and no further.
     await app.filter.reset();
+    await expect(app.dataRows).toHaveCount(10);
+    await expect(app.dataRows.nth(1).getByRole('gridcell').first()).toBeInViewport({ ratio: 1 });
+    const kinds = page.getByRole('group', { name: 'Kinds of messages' });
+    expect(await kinds.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0);
+    await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(usual);
     await expect(app.dataRows).toHaveCount(10);
   });
   await test.step('S33 ERR-10 TIME-08 C33: an incomplete date is reported under its field on blur, and a complete one clears that', async () => {
