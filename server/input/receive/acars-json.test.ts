@@ -95,6 +95,20 @@ describe('shapes of the decoders', () => {
     expect(rowOf(downlink)).toMatchObject({ icao: '0A0B0C', isOnground: false, isResponse: false });
   });
 
+  test('RAW-04: uplinks of vdlm2dec 2.3 name their destination in icao: toAddr is the same as that of dumpvdl2', () => {
+    const message = { mode: '2', label: 'SQ', text: '' };
+    for (const [number, hex] of [
+      [0x0a0b0c, '0A0B0C'],
+      [0xffffff, 'FFFFFF'],
+    ] as const) {
+      const flat = { timestamp: 1769990352.5, app: { name: 'vdlm2dec', ver: '2.3' }, fromaddr: 0x10422a, icao: number };
+      const ends = { src: { addr: '10422A', type: 'Ground station' }, dst: { addr: hex, type: 'Aircraft' } };
+      const others = rowOf(vdl2(ends));
+      expect(others.toAddr).toBe(hex);
+      expect(rowOf({ ...flat, ...message })).toMatchObject({ icao: others.icao, toAddr: hex });
+    }
+  });
+
   const acars = {
     err: false,
     crc_ok: true,
@@ -181,7 +195,7 @@ describe('shapes of the decoders', () => {
       msgno: '02XA',
       text: 'P04434N02605EV136975/',
     });
-    expect(row).toMatchObject({ icao: null, toAddr: null, flight: null, msgno: null, tail: null, type: 'VDLM2' });
+    expect(row).toMatchObject({ icao: null, toAddr: 'FFFFFF', flight: null, msgno: null, tail: null, type: 'VDLM2' });
     expect(row.text).toBe('02XAOTPLROP04434N02605EV136975/');
   });
 

@@ -93,7 +93,8 @@ function fromFlat(value: Json, nowMs: number): Received {
   row.icao = aircraftAddress(value.icao ?? value.hex);
   row.isOnground = flag(value.is_onground) ?? (isUplink ? null : silentFlag);
   row.isResponse = flag(value.is_response) ?? silentFlag;
-  row.toAddr = address(value.toaddr);
+  // In uplinks vdlm2dec writes `fromaddr`, and the destination into `icao` and `hex`.
+  row.toAddr = address(isUplink ? (value.icao ?? value.hex) : value.toaddr);
   row.type = isVdl ? 'VDLM2' : 'ACARS';
   setPlace(row, value.lat ?? report?.lat, value.lon ?? report?.lon);
   return { row, extra: flatExtra(value) };
