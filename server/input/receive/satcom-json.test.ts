@@ -214,6 +214,18 @@ const satdump = {
   signal_unit: { aes_id: 0x06a0e9, ges_id: 144 },
 };
 
+test('RAW-04: uplinks have the aircraft as destination in each format that tells the direction, also where it names no ends', () => {
+  const { src, dst } = jaero.isu;
+  const uplinks = [
+    { ...jaero, isu: { ...jaero.isu, src: dst, dst: src } },
+    // Blocks of uplinks are letters, those of downlinks digits (ARINC 618).
+    { ...jaeroJson, BI: 'B', FLIGHT: '' },
+    { ...satdump, signal_unit: { aes_id: 0x06a0e9 } },
+  ];
+  for (const line of uplinks) expect(rowOf(line)).toMatchObject({ icao: '06A0E9', toAddr: '06A0E9' });
+  expect(rowOf({ ...jaeroJson, BI: '\0' })).toMatchObject({ icao: '06A0E9', toAddr: null });
+});
+
 describe('SatDump', () => {
   test('RAW-04: numbers are characters and addresses', () => {
     expect(rowOf(satdump)).toMatchObject({

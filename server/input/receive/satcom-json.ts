@@ -40,7 +40,7 @@ export function fromJaero(line: Json, nowMs: number): Result {
   return { row, extra: jaeroExtra(line, isu, isu.acars) };
 }
 
-/** The format JSON: it omits direction, station and decoded part. Only downlinks have a digit as block id, and a flight. */
+/** The format JSON: it omits direction, station and decoded part. Only downlinks have a digit as block id, and a flight. Uplinks have a letter. */
 function fromJaeroJson(line: Json, nowMs: number): Result {
   if ('DCD' in line) return { leftOut: 'a status of JAERO, without a message' };
   if (line.NONACARS === true) return { leftOut: 'no ACARS in this line (Inmarsat)' };
@@ -53,6 +53,7 @@ function fromJaeroJson(line: Json, nowMs: number): Result {
   row.ack = code(line.TAK, 'TAK');
   setJaeroText(row, line.MESSAGE, /^\d$/.test(row.blockId ?? ''));
   row.icao = aircraftAddress(line.AESID);
+  if (/^[A-Z]$/i.test(row.blockId ?? '')) row.toAddr = row.icao;
   row.type = 'IMSL';
   return { row, extra: jaeroOwnExtra(line) };
 }
@@ -109,6 +110,7 @@ export function fromSatdump(line: Json, nowMs: number): Result {
   row.end = flag(line.more_to_come);
   row.alt = finiteNumber(report?.alt);
   row.icao = aircraftAddress(under(line, 'signal_unit').aes_id);
+  row.toAddr = row.icao;
   row.type = 'IMSL';
   setPlace(row, report?.lat, report?.lon);
   return { row, extra: satdumpExtra(line) };
