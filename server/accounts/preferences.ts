@@ -10,7 +10,9 @@ export const preferenceHandlers: Handlers<Api['preferences'], Context> = {
     const { userId } = callerOf(context);
     const { names, values, versions } = columnsOf(body.preferences);
     return context.db.transaction(async (tx) => {
-      if (names.length > 0)
+      if (names.length > 0) {
+        // Two devices at once take turns: together they could exceed the limit, or lock the names of each other.
+        await tx.query('select 1 from users where id = $1 for update', [userId]);
         await tx.query(
           `insert into user_preference as p (user_id, name, value)
            select $1, name, value from unnest($2::text[], $3::text[], $4::bigint[]) as c (name, value, version)
@@ -19,6 +21,7 @@ export const preferenceHandlers: Handlers<Api['preferences'], Context> = {
            where p.version = (select version from unnest($2::text[], $4::bigint[]) as c (name, version) where c.name = p.name)`,
           [userId, names, values, versions],
         );
+      }
       const all = await tx.query<Preference>(
         'select name, value, version::float8 as version from user_preference where user_id = $1 order by name',
         [userId],

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { preferenceLimits } from '../../contract/entities/preference.ts';
 import { type SharedView, sharedViewLimits } from '../../contract/entities/shared-view.ts';
 import { type ApiResponse, callApi } from '../support/api-client.ts';
 import { testServerForFile } from '../support/test-server.ts';
@@ -115,6 +116,24 @@ test('of two changes of one version the second is left out, so that its device m
   expect(await merged('guest', list('new', 0))).toEqual([list('second', 2)]);
   // Of a preference that the server does not have, only a new one is stored.
   expect(await merged('guest', { name: 'views', value: '[]', version: 7 })).toEqual([list('second', 2)]);
+});
+
+test('of two devices that add the last preference at once one is refused, and the account can still be read', async () => {
+  await server.db.query('delete from user_preference');
+  const userId = `(select id from users where user_name = 'guest')`;
+  const { sent } = await server.db.transaction(async (tx) => {
+    await tx.query(
+      `insert into user_preference (user_id, name, value) select ${userId}, 'list:l' || n, '{}' from generate_series(1, $1::int) n`,
+      [preferenceLimits.perUser],
+    );
+    const sent = merge('guest', { name: 'list:one-more', value: '{}', version: 0 });
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await Promise.race([sent, expect.poll(() => server.db.query(waiting)).toHaveLength(1)]);
+    // In an object: the transaction would wait for the response.
+    return { sent };
+  });
+  expect((await sent).status).toBe(409);
+  expect(await merged('guest')).toHaveLength(preferenceLimits.perUser);
 });
 
 test('a preference of another kind, one that is too long, and too many are refused, and nothing of them is stored', async () => {
