@@ -322,6 +322,28 @@ describe('the inbox', () => {
     expect(await server.db.query('select 1 from watch_history')).toHaveLength(1);
   });
 
+  test('a notice that another user has done can be neither taken nor released: the caller is told who did it', async () => {
+    const [first = '', second = ''] = await write(server, hit(forAll), hit(forAll, { at: at(2 * hourMs) }));
+    expect((await users.company.change('take', first)).status).toBe(204);
+    expect((await users.parser.change('done', first)).status).toBe(204);
+    for (const action of ['take', 'release'] as const) {
+      const { status, json } = await users.admin.change(action, first);
+      expect([status, (json as { message: string }).message]).toEqual([
+        409,
+        'parser has done this notice. Reopen it first.',
+      ]);
+    }
+    // The user who did it knows, and a repeat of Done says no more.
+    expect((await users.parser.change('take', first)).status).toBe(204);
+    expect((await users.admin.change('done', first)).status).toBe(204);
+    // Of two the free one is taken.
+    expect((await users.admin.change('take', first, second)).status).toBe(204);
+    expect(await states('company')).toEqual([
+      [first, 'done'],
+      [second, 'taken'],
+    ]);
+  });
+
   test('deliveries are those of the caller', async () => {
     const [id = ''] = await write(server, hit(forAll));
     await server.db.query(

@@ -30,9 +30,9 @@ export const noticesHandlers: Handlers<Api['notices'], Context> = {
       nowMs: clock.now(),
     });
     if (result === 'missing') throw new HttpError(404, 'There is no such notice. It may be older than 90 days.');
-    if (result !== 'changed')
-      throw new HttpError(409, `${result.takenBy} has taken this notice. Release it first to take it.`);
-    return undefined;
+    if (result === 'changed') return undefined;
+    if ('doneBy' in result) throw new HttpError(409, `${result.doneBy} has done this notice. Reopen it first.`);
+    throw new HttpError(409, `${result.takenBy} has taken this notice. Release it first to take it.`);
   },
 
   settings: async (context) => readSettings(context.db, callerOf(context).userId),

@@ -119,14 +119,14 @@ const changes: Readonly<
 
 /**
  * Changes those that the reader may see. What has the requested state already stays. `missing` = there is none of them, `takenBy` = others
- * have taken all of them.
+ * have taken all of them, `doneBy` = others have done some and taken the rest.
  */
 export function changeNotices(
   db: Database,
   reader: Reader,
   companyScope: CompanyScope,
   { ids, action, userName, nowMs }: Change,
-): Promise<'changed' | 'missing' | { readonly takenBy: string }> {
+): Promise<'changed' | 'missing' | { readonly takenBy: string } | { readonly doneBy: string }> {
   return db.transaction(async (tx) => {
     const found = await lockVisible(tx, reader, companyScope, ids);
     if (found.length === 0) return 'missing';
@@ -143,11 +143,26 @@ export function changeNotices(
        insert into watch_history (hit_id, what, done_by, at) select id, $4, $2, $3 from changed`,
       [foundIds, userName, now, what],
     );
-    const [other] = found;
-    const isRefused = action === 'take' && found.every(({ takenBy }) => takenBy !== null && takenBy !== userName);
-    return isRefused && other?.takenBy ? { takenBy: other.takenBy } : 'changed';
+    return refusalOf(found, action, userName) ?? 'changed';
   });
 }
+
+/** null = at least one is, or becomes, what was requested. */
+function refusalOf(
+  found: readonly Locked[],
+  action: Action,
+  userName: string,
+): { readonly takenBy: string } | { readonly doneBy: string } | null {
+  if (action !== 'take' && action !== 'release') return null;
+  const others = found.flatMap(({ takenBy, doneBy }) => {
+    if (doneBy !== null) return doneBy === userName ? [] : { doneBy };
+    return action === 'take' && takenBy !== null && takenBy !== userName ? { takenBy } : [];
+  });
+  if (others.length < found.length) return null;
+  return others.find((other) => 'doneBy' in other) ?? others[0] ?? null;
+}
+
+type Locked = { readonly id: string; readonly takenBy: string | null; readonly doneBy: string | null };
 
 /** In the order of their ids, so that concurrent changes never deadlock. Storing adds receptions to locked ones. */
 async function lockVisible(
@@ -155,7 +170,7 @@ async function lockVisible(
   reader: Reader,
   companyScope: CompanyScope,
   ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly takenBy: string | null }[]> {
+): Promise<readonly Locked[]> {
   const values = new Values();
   const known = values.add(
     ids.filter((id) => /^\d{1,18}$/.test(id)),
@@ -166,7 +181,7 @@ async function lockVisible(
     ...(await hitScope(tx, reader, companyScope, values)).conditions,
   ];
   return tx.query(
-    `select watch_hits.id::text as id, watch_hits.taken_by as "takenBy" from watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id
+    `select watch_hits.id::text as id, watch_hits.taken_by as "takenBy", watch_hits.done_by as "doneBy" from watch_hits join watch_rules on watch_rules.id = watch_hits.rule_id
      where ${conditions.join(' and ')} order by watch_hits.id for no key update of watch_hits`,
     values.list,
   );
