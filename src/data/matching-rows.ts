@@ -1,6 +1,6 @@
 /** All matching rows of a list for an export, in responses of a few thousand rows, as text: a worker reads them. */
 import type { ListEndpoint } from '../../contract/endpoint.ts';
-import { instantParam } from '../../contract/params.ts';
+import { instantParam, maxExactCount } from '../../contract/params.ts';
 import { criteriaParams, type ListCall, type ListRequest, listCall } from './list-wire.ts';
 import { readText } from './response.ts';
 import { send, serverNow } from './send.ts';
@@ -15,7 +15,10 @@ export type MatchingRows = {
   respond(page: { readonly offset: number; readonly limit: number }, signal: AbortSignal): Promise<string>;
 };
 
-/** Fixes the window now, so that newly received rows move nothing. A row that a receiver sends late can appear twice. */
+/**
+ * Fixes the window now, so that newly received rows move nothing. A row that a receiver sends late can appear twice, and so can rows after
+ * others were removed (`nextOffset`).
+ */
 export function matchingRows(
   endpoint: ListEndpoint,
   request: Pick<ListRequest, 'filters' | 'window' | 'sort'>,
@@ -58,4 +61,16 @@ const shortMs = 1500;
 export function nextPageRows(rows: number, tookMs: number): number {
   if (tookMs > longMs) return Math.max(minRows, Math.floor(rows / 2));
   return tookMs < shortMs ? Math.min(maxRows, rows * 2) : rows;
+}
+
+/** A response. `before` = the count of the one before it, or infinite. */
+type ReadPage = { readonly offset: number; readonly received: number; readonly count: number; readonly before: number };
+
+/**
+ * Offset of the next request. The server may remove rows between two responses: an old day in an order from the oldest on moves all later rows
+ * forward, over the offset. As many rows before this response are requested again.
+ */
+export function nextOffset({ offset, received, count, before }: ReadPage): number {
+  const removed = before <= maxExactCount ? Math.max(0, before - count) : 0;
+  return removed > 0 ? Math.max(0, offset - removed) : offset + received;
 }

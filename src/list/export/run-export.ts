@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts';
 import { maxExactCount } from '../../../contract/params.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { storedRows } from '../../data/list-resource.ts';
-import { firstPageRows, type MatchingRows, matchingRows, nextPageRows } from '../../data/matching-rows.ts';
+import { firstPageRows, type MatchingRows, matchingRows, nextOffset, nextPageRows } from '../../data/matching-rows.ts';
 import type { Coverage } from '../../data/offline/coverage.ts';
 import { send, serverNow } from '../../data/send.ts';
 import { counted, formatCount } from '../../lib/format.ts';
@@ -172,9 +172,11 @@ async function addMatching(
     const startedAt = performance.now();
     try {
       const added = await addResponse(matching, page, line, signal);
-      offset += added.received;
+      const next = nextOffset({ offset, received: added.received, count: added.count, before: count });
       written = added.written;
-      count = added.received === 0 ? offset : added.count;
+      // Nothing more is there, whatever the count is.
+      count = added.received === 0 && next === offset ? offset : added.count;
+      offset = next;
       limit = nextPageRows(limit, performance.now() - startedAt);
       report({ done: written, of: Math.min(Math.max(count, written), maxRows), stopped: null });
     } catch (error) {
