@@ -183,6 +183,21 @@ test('S30 RAW-07 OFF-03 XLS-01 XLS-02 C78: exports the loaded rows in the order 
     await context.unrouteAll({ behavior: 'wait' });
   });
 
+  await test.step('it ends with the counts of another server that fall and rise with each response', async () => {
+    await showStation(app, 'CS-MANY');
+    let responses = 0;
+    await context.route(/allUsers\?.*limit=([2-9]|\d{2})\d{3}\b/i, async (route) => {
+      const response = await route.fetch();
+      const count = responses++ % 2 === 0 ? 90_000 : 50_000;
+      await route.fulfill({ response, json: { ...(await response.json()), acarsMessagesCount: count } });
+    });
+    const file = await exportAllOf(page);
+    const texts = file.rows.map((row) => String(row[textColumn])).filter((text) => text.startsWith('MESSAGE '));
+    expect([new Set(texts).size, responses > 3]).toEqual([texts.length, true]);
+    expect(texts).toContain(`MESSAGE ${many - 1}`);
+    await context.unrouteAll({ behavior: 'wait' });
+  });
+
   await test.step('the session ends: nothing is saved, and it stops', async () => {
     downloads.length = 0;
     await showStation(app, 'CS-MANY');

@@ -155,6 +155,9 @@ async function inTurn<T>(signal: AbortSignal, report: Report, work: () => Promis
 
 // ---- all matching rows
 
+/** Responses after which rows are requested again (`nextOffset`): the counts of another server may fall and rise for ever. */
+const maxRewinds = 10;
+
 /** Requests page by page. After a failure the user decides how to continue. */
 async function addMatching(
   request: ExportRequest,
@@ -167,12 +170,15 @@ async function addMatching(
   let offset = 0;
   let written = 0;
   let count = Number.POSITIVE_INFINITY;
+  let rewinds = 0;
   while (offset < count && written < maxRows) {
     const page = { offset, limit: Math.min(limit, maxRows) };
     const startedAt = performance.now();
     try {
       const added = await addResponse(matching, page, line, signal);
-      const next = nextOffset({ offset, received: added.received, count: added.count, before: count });
+      const before = rewinds < maxRewinds ? count : Number.POSITIVE_INFINITY;
+      const next = nextOffset({ offset, received: added.received, count: added.count, before });
+      if (next < offset + added.received) rewinds++;
       written = added.written;
       // Nothing more is there, whatever the count is.
       count = added.received === 0 && next === offset ? offset : added.count;
