@@ -190,6 +190,13 @@ async function keepsViews(page: Page, app: App): Promise<void> {
   await expectPartAccessible(page, '[role=dialog]', 'saved views');
   await shared.getByRole('button', { name: 'Stop sharing Reports' }).click();
   await expect(shared).toHaveCount(0);
+  const menu = page.getByRole('dialog', { name: 'Views' });
+  await expect(menu, 'its button is gone').toBeFocused();
+  await page.getByLabel('Name of this view').fill('Second');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete Second' }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Second/ })).toHaveCount(0);
+  await expect(menu, 'its button is gone').toBeFocused();
 
   await leave(app);
   await app.go(`${path}?size=25`);

@@ -4,13 +4,14 @@ import { Popover } from '@mantine/core';
 import { IconDeviceFloppy, IconLink, IconUsers, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { type FormEvent, type ReactElement, type RefObject, useId, useRef, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { attempt } from '../../data/attempt.ts';
 import { sharedViewsKey, sharedViewsQuery } from '../../data/resources.ts';
 import { send } from '../../data/send.ts';
 import { oneLine } from '../../lib/format.ts';
 import { copyText } from '../../ui/CopyButton.tsx';
+import { useFocusThatStays } from '../../ui/focus-that-stays.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { type ListDefinition, type ViewName, viewsOf } from '../define-list.ts';
 import { useListModel } from '../list-model.ts';
@@ -97,10 +98,17 @@ function ViewRow(props: {
 
 // ---- Views that the user's company shares: open, copy as a link, and stop sharing an own one.
 
-function SharedViews({ onOpen }: { onOpen: (view: SavedView) => void }): ReactElement | null {
+type RowsProps = {
+  /** Gets the focus when a view and its focused button are gone. */
+  readonly menu: RefObject<HTMLElement | null>;
+  readonly onOpen: (view: SavedView) => void;
+};
+
+function SharedViews({ menu, onOpen }: RowsProps): ReactElement | null {
   const { list, company } = useListModel();
   const client = useQueryClient();
   const { data } = useQuery(sharedViewsQuery());
+  const focus = useFocusThatStays(menu);
   const shared = data?.value.filter((view) => view.list === list.name) ?? [];
   if (shared.length === 0) return null;
   const unshare = async (id: number): Promise<void> => {
@@ -110,7 +118,7 @@ function SharedViews({ onOpen }: { onOpen: (view: SavedView) => void }): ReactEl
     await client.invalidateQueries({ queryKey: sharedViewsKey });
   };
   return (
-    <section aria-label={`Shared in ${company}`}>
+    <section aria-label={`Shared in ${company}`} {...focus}>
       <h2 className={styles.heading}>Shared in {company}</h2>
       <ul className={styles.views}>
         {shared.map(({ id, name, search, by, isOwn }) => {
@@ -155,6 +163,7 @@ function useShare(): (view: SavedView) => Promise<void> {
 function ViewsMenu(): ReactElement {
   const { list, userId, company, showView } = useListModel();
   const [isOpened, setOpened] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
   const [views, setViews] = useState<readonly SavedView[]>([]);
   const open = (): void => {
     // Another tab may have changed them.
@@ -183,9 +192,9 @@ function ViewsMenu(): ReactElement {
       <Popover.Target>
         <PlainButton onClick={() => (isOpened ? setOpened(false) : open())}>Views</PlainButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles.menu} aria-label="Saved views">
-        <Views views={views} onViews={updateViews} onOpen={show} />
-        {company === '' ? null : <SharedViews onOpen={show} />}
+      <Popover.Dropdown ref={menu} className={styles.menu} aria-label="Saved views">
+        <Views views={views} onViews={updateViews} menu={menu} onOpen={show} />
+        {company === '' ? null : <SharedViews menu={menu} onOpen={show} />}
         <SaveView views={views} onViews={updateViews} />
       </Popover.Dropdown>
     </Popover>
@@ -197,14 +206,15 @@ type ListProps = {
   readonly onViews: (views: readonly SavedView[]) => void;
 };
 
-function Views(props: ListProps & { readonly onOpen: (view: SavedView) => void }): ReactElement {
+function Views(props: ListProps & RowsProps): ReactElement {
   const { list, company } = useListModel();
-  const { views, onViews, onOpen } = props;
+  const { views, onViews, menu, onOpen } = props;
   const share = useShare();
+  const focus = useFocusThatStays(menu);
   const own = views.filter((view) => view.list === list.name);
   if (own.length === 0) return <p className={styles.none}>No saved views of this list.</p>;
   return (
-    <ul className={styles.views}>
+    <ul className={styles.views} {...focus}>
       {own.map((view) => (
         <ViewRow
           key={view.name}

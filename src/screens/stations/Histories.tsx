@@ -1,6 +1,6 @@
 /** Former positions and feeders of a station. Own file: the screen would have over 600 lines. */
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactElement, type ReactNode, useId, useMemo, useRef } from 'react';
 import { api } from '../../../contract/api.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { NothingStored } from '../../data/race.ts';
@@ -11,6 +11,7 @@ import { oneLine } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { LoadingText } from '../../objects/ObjectPage.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { useFocusThatStays } from '../../ui/focus-that-stays.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
 import { shownDate } from './station-values.ts';
@@ -147,10 +148,11 @@ export function SmallTable(props: {
   const id = useId();
   const { title, headers, rows } = props;
   const columns = useMemo(() => headers.map(columnOf), [headers]);
-  const focus = useFocusThatStays();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focus = useFocusThatStays(heading);
   return (
-    <section className={styles.panel} aria-labelledby={id} {...focus.of}>
-      <h2 id={id} ref={focus.heading} tabIndex={-1}>
+    <section className={styles.panel} aria-labelledby={id} {...focus}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {rows.length === 0 ? (
@@ -161,22 +163,6 @@ export function SmallTable(props: {
       {props.children}
     </section>
   );
-}
-
-/** A clicked button may be gone with its row: the focus then moves to the heading of the panel. */
-function useFocusThatStays() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isHere = useRef(false);
-  useEffect(() => {
-    if (isHere.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  });
-  const onFocus = (): void => {
-    isHere.current = true;
-  };
-  const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent): void => {
-    if (target.isConnected && !currentTarget.contains(relatedTarget)) isHere.current = false;
-  };
-  return { heading, of: { onFocus, onBlur } };
 }
 
 const columnOf = (header: string, at: number): TableColumn<PlainRow> => ({
