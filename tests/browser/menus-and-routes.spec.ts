@@ -63,6 +63,11 @@ async function hasMenuAndRoutes(app: App, user: Sampled): Promise<void> {
   }
   if (user === 'admin') {
     await typePath(app, '/statistic');
+    const key = page.getByRole('main').getByText('Ctrl K');
+    await expect(key).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(key, 'a phone has no keyboard').toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByRole('link', { name: 'Did you mean Statistics?' }).click();
     await app.expectPath('/statistics');
   }
