@@ -1,5 +1,5 @@
 /** Account security as changed by the user. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { codeOf } from '../../server/accounts/totp.ts';
 import { openDatabase } from '../../server/database/pool.ts';
 import { callApi, logIn } from '../support/api-client.ts';
@@ -236,6 +236,15 @@ test('C03 C119: a user adds a passkey, logs in with it alone, also instead of a 
     const other = rows.filter({ hasText: 'Safari on iPad' });
     await expect(other).toContainText('127.0.0.1');
     await expectAccessible(page, 'my logins');
+    const startOf = (cell: Locator): Promise<number> =>
+      cell.evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return Math.round(text.getBoundingClientRect().left);
+      });
+    expect(await startOf(other.getByRole('button')), 'below its header').toBe(
+      await startOf(rows.getByRole('button', { name: 'Change' })),
+    );
     await other.getByRole('button', { name: /^End the login of Safari on iPad/ }).click();
     await app.alertDialog.getByRole('button', { name: 'End login' }).click();
     await expect(page.getByText('The login was ended')).toBeVisible();
