@@ -79,21 +79,23 @@ export function KindChips(): ReactElement {
           </PlainButton>
         ),
       )}
-      <PlainButton
-        className={styles.chip}
-        data-none={numbers?.notDecoded === 0 || undefined}
-        aria-pressed={isNotDecoded}
-        onClick={() => show([], isNotDecoded ? '' : 'none')}
-      >
-        <KindIcon kind="notDecoded" />
-        {notDecodedWords}
-        {count(numbers?.notDecoded)}
-      </PlainButton>
-      {folded === 0 ? null : (
-        <PlainButton className={styles.chip} onClick={() => setWhole(true)}>
-          {folded} more
+      <span className={styles.last}>
+        <PlainButton
+          className={styles.chip}
+          data-none={numbers?.notDecoded === 0 || undefined}
+          aria-pressed={isNotDecoded}
+          onClick={() => show([], isNotDecoded ? '' : 'none')}
+        >
+          <KindIcon kind="notDecoded" />
+          {notDecodedWords}
+          {count(numbers?.notDecoded)}
         </PlainButton>
-      )}
+        {folded === 0 ? null : (
+          <PlainButton className={styles.chip} onClick={() => setWhole(true)}>
+            {folded} more
+          </PlainButton>
+        )}
+      </span>
       {waiting > 0 ? <span className={styles.waiting}>{formatCount(waiting)} not decoded yet</span> : null}
     </fieldset>
   );
