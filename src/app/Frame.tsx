@@ -25,6 +25,7 @@ import { reportDataAge } from '../ui/data-age.ts';
 import { NoticeHost } from '../ui/NoticeHost.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { ProductMark } from '../ui/ProductMark.tsx';
+import { useScreenName } from '../ui/screen-name.ts';
 import { useIsDemo } from './demo.ts';
 import styles from './Frame.module.css';
 import { endFirstRows } from './first-rows.ts';
@@ -103,10 +104,14 @@ function Coming(): ReactElement {
   );
 }
 
-/** Sets the document title and moves focus to the heading for screen readers. Not at the first load. */
+/** Sets the document title, with the name of the object on screen, and moves focus to the heading for screen readers. Not at the first load. */
 function useTitleAndFocus(pathname: string, drawnPath: string): void {
+  const name = useScreenName();
   useEffect(() => {
-    document.title = `${rowOfPath(pathname)?.title ?? 'Not found'} - Downlink`;
+    document.title = `${name ?? rowOfPath(pathname)?.title ?? 'Not found'} - Downlink`;
+  }, [pathname, name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another screen
+  useEffect(() => {
     // At the first load the screen below has already reported.
     if (firstPath !== null) reportDataAge(null);
   }, [pathname]);

@@ -9,6 +9,7 @@ import type { ApiResponse } from '../data/resource.ts';
 import { useWaitText } from '../data/waiting.ts';
 import panel from '../ui/panel.module.css';
 import { ServerMessage } from '../ui/ServerMessage.tsx';
+import { useNamedScreen } from '../ui/screen-name.ts';
 import shared from '../ui/shared.module.css';
 import { NextStep } from './NextStep.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
@@ -17,7 +18,7 @@ import styles from './ObjectPage.module.css';
 type Props<V> = {
   readonly query: UseQueryResult<ApiResponse<V>>;
   readonly queryKey: QueryKey;
-  /** Heading of the page without data: `Station 1001`. */
+  /** Title of the document, and heading of the page without data: `Station 1001`. */
   readonly title: string;
   /** What to do if the object does not exist. */
   readonly notFound: ReactNode;
@@ -27,6 +28,7 @@ type Props<V> = {
 export function ObjectPage<V>({ query, queryKey, title, notFound, children }: Props<V>): ReactElement {
   const { data, error } = query;
   useReportedAge(query);
+  useNamedScreen(title);
   if (data) return <div className={styles.page}>{children(data)}</div>;
   return (
     <div className={styles.page}>

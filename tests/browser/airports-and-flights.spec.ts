@@ -58,6 +58,7 @@ async function showsFlights(page: Page, context: BrowserContext, app: App): Prom
   await page.setViewportSize({ width: 1600, height: 860 });
   await app.logInAs('admin', { from: path, lands: path });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Flights of ${tail}`);
+  await expect(page).toHaveTitle(`Flights of ${tail} - Downlink`);
   await expect(app.dataRows).toHaveCount(1);
   const [row = ''] = await app.rowTexts();
   expect(row).toContain('RO391');

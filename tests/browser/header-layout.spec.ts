@@ -11,6 +11,15 @@ const widths = [360, 768, 1280];
 const users = { admin: 'admin', parser: 'parser', customer: 'customer' } as const;
 /** Steps of the session; and the map of customers, which is the map: drawing it takes a second. */
 const others: readonly string[] = ['/logout', '/auth2', '/openstreetMapCompany'];
+/** Of pages that name their object also when it is unknown. */
+const objectTitles: Readonly<Record<string, string>> = {
+  '/tail/$id': '1',
+  '/tail/$id/dialogue': 'Dialogue of 1',
+  '/tail/$id/briefing': 'Briefing of 1',
+  '/faults/$id': 'Faults of 1',
+  '/station/$id': 'Station 1',
+  '/airport/$id': 'Airport 1',
+};
 const parts = ['body header', 'nav[aria-label="Main menu"]', 'main header'];
 const faultsOf = async (page: Page): Promise<string[]> => [
   ...(await layoutFaultsOfAll(page, parts)),
@@ -54,7 +63,7 @@ test('RESP-01 OFF-03: no text in the frame or above a list overlaps another, is 
       if (!isOwn || seen.has(path) || others.includes(path)) continue;
       seen.add(path);
       await app.go(path.replace('$id', '1'));
-      await expect(page).toHaveTitle(`${title} - Downlink`);
+      await expect(page).toHaveTitle(`${objectTitles[path] ?? title} - Downlink`);
       await expect(page.getByRole('main')).not.toBeEmpty();
       // Each route at the width of a phone and at one of the other widths, alternating: every second route starts at the width where the previous one ended.
       await isFine(`${path} as ${user}`);

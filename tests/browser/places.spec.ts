@@ -69,6 +69,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await page.getByRole('rowheader').getByRole('link', { name: 'DL-LROP-ACARS' }).click();
   await app.expectPath('/station/DL-LROP-ACARS');
   await expect(page.getByRole('heading', { name: 'Station 1001', level: 1 })).toBeVisible();
+  await expect(page, 'not the name in the address').toHaveTitle('Station 1001 - Downlink');
   await expect(page.getByRole('status').filter({ hasText: /^Feeding$/ })).toBeVisible();
   await expect(region(page, 'Range')).toContainText(
     /Farthest 200\u00a0nmi at \d+°.*Range less than in the last 2 days: 90° to 150°/,
@@ -90,6 +91,7 @@ test('a receiver name in a list opens the page of its station: status, ranges, i
   await expect(region(page, 'Newest messages').getByRole('listitem')).toHaveCount(5);
   await page.getByRole('link', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/stationDetails\/\d+$/);
+  await expect(page).toHaveTitle('Station 1001 - Downlink');
   await page.goBack();
 
   await page.setViewportSize({ width: 360, height: 740 });

@@ -175,6 +175,7 @@ test('S10 S38 USR-09 USR-10 USR-11 USR-12 USR-13 USR-14 USR-15 USR-16 USR-17 USR
   await expect(row).toContainText('Night shift');
 
   await page.getByRole('link', { name: 'UPDATE ioana.stan' }).click();
+  await expect(page).toHaveTitle('Update user ioana.stan - Downlink');
   await expect(page.getByRole('heading', { name: 'ioana.stan' })).toBeVisible();
   const change = { Phone: '0740', Company: 'Blue Air', Role: 'Parser' };
   for (const [label, text] of Object.entries(change)) await field(page, label).fill(text);

@@ -15,6 +15,7 @@ import { specTexts } from '../../lib/spec-texts.ts';
 import { utcMoment } from '../../lib/time.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { useNamedScreen } from '../../ui/screen-name.ts';
 import shared from '../../ui/shared.module.css';
 import { hasValue } from '../cells.ts';
 import type { ListDefinition } from '../define-list.ts';
@@ -48,6 +49,7 @@ const RangeSelect = lazyPart(async () => ({ default: (await import('../range-bar
 export function ListTop({ viewTools }: { viewTools: ReactNode }): ReactElement {
   const model = useListModel();
   const { list, state, isNarrow, isPart, data, announced } = model;
+  useNamedScreen(isPart ? null : nameOf(model));
   return (
     <header className={styles.top}>
       {list.of ? <ParentLink parent={list.of.parent} /> : null}
@@ -102,8 +104,9 @@ export function ListTop({ viewTools }: { viewTools: ReactNode }): ReactElement {
 }
 
 /** 'Aircraft of Tarom', if the rows name the object of the list. */
-const titleOf = ({ list, data }: ListModel): string =>
-  (data.page?.rows[0] && list.of?.title(data.page.rows[0])) ?? list.title;
+const nameOf = ({ list, data }: ListModel): string | null =>
+  (data.page?.rows[0] && list.of?.title(data.page.rows[0])) ?? null;
+const titleOf = (model: ListModel): string => nameOf(model) ?? model.list.title;
 
 /** The same view of the list in the full window. */
 function AloneLink({ list: { within, title } }: { list: ListDefinition }): ReactElement | null {

@@ -62,13 +62,15 @@ export default function FaultTailScreen(): ReactElement {
     <ObjectPage
       query={query}
       queryKey={faultLedgerQuery(id).queryKey}
-      title={`Faults of ${oneLine(id)}`}
+      title={`Faults of ${oneLine(nameOf(id, query.data?.value))}`}
       notFound={null}
     >
       {(response) => <Ledger key={id} id={id} response={response} tail={tail.data} />}
     </ObjectPage>
   );
 }
+
+const nameOf = (id: string, ledger: FaultLedger | undefined): string => ledger?.tail ?? id.toUpperCase();
 
 /** Messages of the aircraft on this device. null = not known. */
 function useStoredMessages(tail: string, isShown: boolean): number | null {
@@ -95,7 +97,7 @@ type LedgerProps = {
 function Ledger({ id, response, tail }: LedgerProps): ReactElement {
   const now = useNow(30_000);
   const { value: ledger } = response;
-  const name = ledger.tail ?? id.toUpperCase();
+  const name = nameOf(id, ledger);
   const legs = tail?.value.tail.legs ?? noLegs;
   const allChanges = useFaultChanges();
   const changes = useMemo(() => allChanges.filter((one) => one.tail === name), [allChanges, name]);

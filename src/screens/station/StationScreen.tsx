@@ -56,11 +56,12 @@ export default function StationScreen(): ReactElement {
     refetchOnWindowFocus: 'always',
   });
   const isNumber = /^\d+$/.test(id);
+  const known = query.data?.value.station.stationId;
   return (
     <ObjectPage
       query={query}
       queryKey={stationPageQuery(id).queryKey}
-      title={isNumber ? `Station ${id}` : `Receiver ${oneLine(id)}`}
+      title={known || isNumber ? `Station ${oneLine(known ?? id)}` : `Receiver ${oneLine(id)}`}
       notFound={
         <>
           {isNumber ? null : <p>This receiver name belongs to no station. An administrator assigns it to one.</p>}

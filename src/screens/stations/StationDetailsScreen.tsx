@@ -10,13 +10,14 @@ import { ApiError } from '../../data/api-error.ts';
 import { attempt } from '../../data/attempt.ts';
 import { callResource } from '../../data/resource.ts';
 import { send } from '../../data/send.ts';
-import { manyLines } from '../../lib/format.ts';
+import { manyLines, oneLine } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { StationLink } from '../../objects/ObjectLink.tsx';
 import { Confirmation } from '../../ui/Confirmation.tsx';
 import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
+import { useNamedScreen } from '../../ui/screen-name.ts';
 import shared from '../../ui/shared.module.css';
 import { FeederHistory, LocationHistory, SmallTable, wordsOf } from './Histories.tsx';
 import { NewKey } from './NewKey.tsx';
@@ -42,6 +43,7 @@ export default function StationDetailsScreen(): ReactElement {
 function StationDetails({ id, station }: { id: string; station: Station }): ReactElement {
   const navigate = useNavigate();
   const { texts } = station;
+  useNamedScreen(`Station ${oneLine(texts.stationId)}`);
   return (
     <div className={shared.scroller}>
       <header className={styles.top}>

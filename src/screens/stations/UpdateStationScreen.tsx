@@ -3,8 +3,10 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { api } from '../../../contract/api.ts';
 import { send } from '../../data/send.ts';
 import { FormScreen } from '../../form/FormScreen.tsx';
+import { oneLine } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { notify } from '../../ui/notices.ts';
+import { useNamedScreen } from '../../ui/screen-name.ts';
 import { placeBelow } from './PlaceOnMap.tsx';
 import { NoStation } from './StationDetailsScreen.tsx';
 import { updateForm } from './station.form.ts';
@@ -32,6 +34,7 @@ function UpdateStation({ id, station: opened, isStored }: UpdateProps): ReactEle
   const navigate = useNavigate();
   const [station, setStation] = useState(opened);
   const initial = useMemo(() => textsToUpdate(station.texts), [station]);
+  useNamedScreen(`${title} ${oneLine(station.texts.stationId)}`);
   const form = useMemo(() => updateForm(initial), [initial]);
   const details = `/stationDetails/${encodeURIComponent(id)}`;
   const leave = (): Promise<void> => navigate({ to: details });

@@ -41,7 +41,7 @@ export default function BriefingScreen(): ReactElement {
     <ObjectPage
       query={query}
       queryKey={briefingQuery(id).queryKey}
-      title={`Briefing of ${oneLine(id)}`}
+      title={titleOf(id, query.data?.value)}
       notFound={null}
     >
       {(response) => <OneBriefing key={id} id={id} response={response} />}
@@ -49,17 +49,21 @@ export default function BriefingScreen(): ReactElement {
   );
 }
 
+const nameOf = (id: string, briefing: Briefing | undefined): string =>
+  briefing?.registration ?? briefing?.address ?? id.toUpperCase();
+const titleOf = (id: string, briefing: Briefing | undefined): string => `Briefing of ${oneLine(nameOf(id, briefing))}`;
+
 function OneBriefing({ id, response }: { id: string; response: ApiResponse<Briefing> }): ReactElement {
   const now = useNow(tickMs);
   const { value, dataAt, source } = response;
   const isNow = isCurrent(response, now);
-  const name = value.registration ?? value.address ?? id.toUpperCase();
+  const name = nameOf(id, value);
   const since = value.since === null ? null : utcMoment(msOf(value.since), now);
   return (
     <div className={styles.briefing} data-part="briefing">
       <header className={page.head}>
         <h1 className={page.title} dir="auto">
-          Briefing of {oneLine(name)}
+          {titleOf(id, value)}
         </h1>
         <span className={`${page.ways} ${styles.ways}`}>
           {source === 'live' ? <TakeButton items={() => [{ kind: 'tail', tail: name }]} /> : null}

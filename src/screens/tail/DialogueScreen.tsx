@@ -27,6 +27,7 @@ import { copyText } from '../../ui/CopyButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { useNamedScreen } from '../../ui/screen-name.ts';
 import shared from '../../ui/shared.module.css';
 import { Contracts } from './Contracts.tsx';
 import styles from './Dialogue.module.css';
@@ -52,6 +53,7 @@ export default function DialogueScreen(): ReactElement {
   const [active, setActive] = useState<string | null>(null);
   const [shown, setShown] = useState<keyof typeof tabs>('talk');
   const name = oneLine(id);
+  useNamedScreen(`Dialogue of ${name}`);
   const router = useRouter();
   const showOnMap = useShowOnMap();
   const marked = messages.find((one) => one.id === active);

@@ -53,6 +53,7 @@ import { notify } from '../../ui/notices.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import panel from '../../ui/panel.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { useNamedScreen } from '../../ui/screen-name.ts';
 import shared from '../../ui/shared.module.css';
 import { Legs, spanOf, useOpenRows } from './Legs.tsx';
 import styles from './Tail.module.css';
@@ -83,6 +84,7 @@ function OneAircraft({ id }: { id: string }): ReactElement {
     refetchOnWindowFocus: 'always',
   });
   useReportedAge(query);
+  useNamedScreen(oneLine(nameOf(id, query.data?.value.tail)));
   const setDays = (next: TailSpan): void => write({ ...(leg === null ? {} : { leg }), days: String(next) }, 'replace');
   if (query.data) return <Page id={id} leg={leg} days={days} onDays={setDays} response={query.data} />;
   return (
@@ -96,6 +98,8 @@ function OneAircraft({ id }: { id: string }): ReactElement {
     </div>
   );
 }
+
+const nameOf = (id: string, tail: Tail | undefined): string => tail?.registration ?? tail?.address ?? id;
 
 /** As in the address, otherwise the shortest with the leg, otherwise 24 hours. */
 function daysOf(text: unknown, leg: string | null): TailSpan {
@@ -117,7 +121,7 @@ function Page({ id, leg, days, onDays, response }: PageProps): ReactElement {
   const { tail, isPartial } = response.value;
   const { taken, waiting, take } = useTaken(tail, response.source === 'stored');
   const rows = useOpenRows(taken, leg);
-  const name = tail.registration ?? tail.address ?? id;
+  const name = nameOf(id, tail);
   const at = isNow ? now : response.dataAt;
   const faults = useTailFaults(name);
   return (

@@ -7,9 +7,11 @@ import type { User } from '../../../contract/entities/users.ts';
 import { isNotFound } from '../../data/api-error.ts';
 import { send } from '../../data/send.ts';
 import { useLateText } from '../../data/waiting.ts';
+import { oneLine } from '../../lib/format.ts';
 import { specTexts } from '../../lib/spec-texts.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { ServerMessage } from '../../ui/ServerMessage.tsx';
+import { useNamedScreen } from '../../ui/screen-name.ts';
 import shared from '../../ui/shared.module.css';
 import { backToUsers } from './user.form.ts';
 import styles from './users.module.css';
@@ -56,6 +58,7 @@ export function OneUser({ title, children }: { title: string; children: (user: U
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errorTitle: 'The user could not be loaded' },
   });
+  useNamedScreen(data ? `${title} ${oneLine(data.userName)}` : null);
   const lateText = useLateText(!data && !error);
   if (data) return children(data);
   return (
