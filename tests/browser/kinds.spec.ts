@@ -45,6 +45,14 @@ test('chips filter by kind, several at once, with counts, in the address and off
   await expect(options(page)).toHaveCount(2);
   await expect(page).toHaveURL(/kind=position/);
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Kind Position');
+  const top = async (name: RegExp) => (await chip(page, name).boundingBox())?.y;
+  const lineOf = (width: string): Promise<void> =>
+    chips(page).evaluate((line: HTMLElement, maxWidth) => void Object.assign(line.style, { maxWidth }), width);
+  for (const width of [560, 600, 640, 680, 720, 760, 800, 840, 880]) {
+    await lineOf(`${width}px`);
+    expect(await top(/more$/), `not alone on a line of ${width} px`).toBe(await top(/^Not decoded/));
+  }
+  await lineOf('');
   await chips(page).getByRole('button', { name: /more$/ }).click();
   await chip(page, /^Link/).click();
   await expect(options(page)).toHaveCount(3);
