@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connection, retryWaitMs } from './connection.ts';
+
+// Test files of one worker share modules: a retry that another file has planned must not be pending here.
+vi.resetModules();
+const { connection, retryWaitMs } = await import('./connection.ts');
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

@@ -55,6 +55,9 @@ test('RESP-01 OFF-03: no text in the frame or above a list overlaps another, is 
     }
     await context.setOffline(false);
   });
+  // A screen whose file was requested without a network stays unavailable until the next load.
+  await page.reload();
+  await widenText(page);
   for (const [user, audience] of Object.entries(users)) {
     if (seen.size > 0) await app.changeUser(user as keyof typeof users);
     for (const { path, title, audiences } of Object.values(routeTable)) {
@@ -63,7 +66,9 @@ test('RESP-01 OFF-03: no text in the frame or above a list overlaps another, is 
       if (!isOwn || seen.has(path) || others.includes(path)) continue;
       seen.add(path);
       await app.go(path.replace('$id', '1'));
-      await expect(page).toHaveTitle(`${objectTitles[path] ?? title} - Downlink`);
+      // Others are named after what has been loaded.
+      const isNamedLater = path.endsWith('$id') && !objectTitles[path];
+      await expect(page).toHaveTitle(isNamedLater ? / - Downlink$/ : `${objectTitles[path] ?? title} - Downlink`);
       await expect(page.getByRole('main')).not.toBeEmpty();
       // Each route at the width of a phone and at one of the other widths, alternating: every second route starts at the width where the previous one ended.
       await isFine(`${path} as ${user}`);

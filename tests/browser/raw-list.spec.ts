@@ -124,7 +124,9 @@ test('S03 S26 S33 S34 RAW-01 RAW-02 RAW-03 RAW-04 RAW-09 RAW-10 RAW-11 RAW-12 RA
     await expect(app.dataRows).toHaveCount(10);
     await expect(app.dataRows.nth(1).getByRole('gridcell').first()).toBeInViewport({ ratio: 1 });
     const kinds = page.getByRole('group', { name: 'Kinds of messages' });
-    expect(await kinds.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0);
+    expect(await kinds.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(
+      0,
+    );
     await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize(usual);
