@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-// Test files of one worker share modules: a retry that another file has planned must not be pending here.
+// The test files of a worker share modules. A retry that another file has planned would be pending here.
 vi.resetModules();
 const { connection, retryWaitMs } = await import('./connection.ts');
 

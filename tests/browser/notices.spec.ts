@@ -129,7 +129,7 @@ test('notices: emergencies first, seen when shown, taken and done by keys, store
     await expect(page.getByRole('banner')).toContainText(/Stored|Loaded/);
     for (const name of ['Take', 'Done']) await expect(panel.getByRole('button', { name, exact: true })).toBeDisabled();
     await expect(panel).toContainText('Take and Done need the network.');
-    // Of the keys a notice tells why.
+    // A key that cannot act is answered by a notice with the reason.
     const why = page.getByRole('alert').filter({ hasText: 'Take and Done need the network.' });
     for (const key of ['t', 'e']) {
       await page.keyboard.press(key);

@@ -9,7 +9,7 @@ type Box = {
   readonly height: number;
 };
 
-/** Place and size of a visible part, px. A part that is just drawn anew has none: `boundingBox` is then null. */
+/** Place and size of a visible part, px. While a part is rendered again, `boundingBox` is null. */
 export async function boxOf(part: Locator): Promise<Box> {
   let box = null as Box | null;
   await expect.poll(async () => (box = await part.boundingBox()), `a place of ${part}`).not.toBeNull();

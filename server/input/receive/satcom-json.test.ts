@@ -214,7 +214,7 @@ const satdump = {
   signal_unit: { aes_id: 0x06a0e9, ges_id: 144 },
 };
 
-test('RAW-04: uplinks have the aircraft as destination in each format that tells the direction, also where it names no ends', () => {
+test('RAW-04: uplinks have the aircraft as destination in each format that states the direction', () => {
   const { src, dst } = jaero.isu;
   const uplinks = [
     { ...jaero, isu: { ...jaero.isu, src: dst, dst: src } },
